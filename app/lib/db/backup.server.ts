@@ -56,7 +56,7 @@ export async function backUp(owner_url: string, secret: string, own: boolean, fi
   const client = new pg.Client({
     connectionString: owner_url,
     application_name: "koba-backup",
-    options: "-c statement_timeout=0",
+    options: "-c statement_timeout=0 -c jit=off",
   });
   client.on("error", () => {});
   await client.connect();

@@ -31,8 +31,10 @@ export function connect(app_url: string, most = 20): Database {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline: true,
+    // Compiling costs seconds where a function asks small questions many times; it is on by default.
     options:
-      "-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
+      "-c jit=off -c timezone=UTC -c datestyle=ISO " +
+      "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
     Client: HouseClient,
     types: valueTypes,
   });

@@ -49,3 +49,15 @@ test("on a database of one's own, too, a server that runs is seen: what needs it
   await expect.poll(seen).toBe(false);
   await database.drop();
 });
+
+test("a PostgreSQL that compiles its queries, as it does by default, compiles none of ours", async () => {
+  const database = await testDatabase();
+  const owner = new pg.Client({ connectionString: database.owner_url });
+  await owner.connect();
+  await owner.query(`alter database ${new URL(database.owner_url).pathname.slice(1)} set jit = on`);
+  await owner.end();
+  const opened = await openDatabase({ DATABASE_URL: database.app_url, APP_SECRET: secret });
+  expect((await opened.db.$client.query("show jit")).rows).toEqual([{ jit: "off" }]);
+  await opened.stop();
+  await database.drop();
+});

@@ -162,7 +162,7 @@ export async function restore(owner_url: string, secret: string, file: string): 
   const client = new pg.Client({
     connectionString: owner_url,
     application_name: "koba-restore",
-    options: "-c statement_timeout=0",
+    options: "-c statement_timeout=0 -c jit=off",
   });
   client.on("error", () => {});
   await client.connect();
