@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { sayError } from "~/lib/telemetry/logger.server";
 import { markForms } from "~/lib/web/acting.server";
-import { contentPolicy, downBy, LEGEND_STYLES } from "~/lib/web/response.server";
+import { contentPolicy, downBy, LEGEND_STYLES, pageStatus } from "~/lib/web/response.server";
 import { preloadLinks } from "~/lib/web/scripts.server";
 import { STYLES_HERE } from "~/lib/web/styles.server";
 
@@ -52,7 +52,10 @@ export default async function handleRequest(
   const later = markup.includes(scripts.chart) ? [LEGEND_STYLES] : [];
   headers.set("Content-Security-Policy", contentPolicy(own, later));
   const styled = own === undefined ? markup : markup.replace(STYLES_HERE, () => own);
-  return new Response(`<!DOCTYPE html>${styled}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${styled}`, {
+    status: pageStatus(status, context.staticHandlerContext.errors),
+    headers,
+  });
 }
 
 /** A database that is down, or a request that nothing answers, is no error of ours. */

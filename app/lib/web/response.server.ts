@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip } from "node:zlib";
+import { isRouteErrorResponse } from "@remix-run/react";
 import type { Config } from "~/lib/config/config.server";
 import { type Down, downOf } from "~/lib/db/failure.server";
 import { ApiError } from "./api.server";
@@ -28,6 +29,13 @@ export function downBy(error: unknown): Down | null {
   if (error instanceof ApiError && (error.status === 503 || error.status === 507))
     return { status: error.status, detail: error.detail };
   return downOf(error);
+}
+
+/** What an action answered hides, in Remix, that the page behind it failed. */
+export function pageStatus(status: number, errors: Record<string, unknown> | null): number {
+  const [failed] = Object.values(errors ?? {});
+  if (failed === undefined) return status;
+  return isRouteErrorResponse(failed) ? failed.status : 500;
 }
 
 /** Remix answers 500 whatever the reason. */

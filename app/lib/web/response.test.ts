@@ -10,6 +10,7 @@ import {
   followUp,
   mayWrite,
   pageHeaders,
+  pageStatus,
   withTrueStatus,
 } from "./response.server";
 import { safePath } from "./return-to";
@@ -190,6 +191,16 @@ test("a page that fails because the database is away says 503, one that finds no
     "いっぱいです。",
   );
   expect([downBy(new ApiError(409, "x")), downBy(new Error("x"))]).toEqual([null, null]);
+});
+
+test("a page that fails behind what its form answered says so: Remix would tell of the form alone", () => {
+  const missing = { status: 404, statusText: "Not Found", internal: false, data: null };
+  expect([
+    pageStatus(200, null),
+    pageStatus(422, {}),
+    pageStatus(200, { root: new Error("x") }),
+    pageStatus(200, { "routes/order": missing }),
+  ]).toEqual([200, 422, 500, 404]);
 });
 
 test("the policy lets in what stands in the page by its hash, and nothing by name", () => {
