@@ -254,11 +254,13 @@ const ACTS: Record<string, Act> = {
     const isOpen = (await of.get(`${SHEETS}/${of.sheet}`)).body.state === "open";
     // All that has moved has done so before this minute, so that nobody has to be asked. A count that will be
     // refused leaves it after the one that stands.
-    if (isOpen)
+    if (isOpen) {
       await of.query(
         `update stock_move set occurred_time = occurred_time - interval '5 minutes'
        where product_id = any($1) and product_id = ${id} and source <> 'count'`,
       );
+      of.ledger.datedBack(id, 5 * 60_000);
+    }
     const row = (await of.get(`${SHEETS}/${of.sheet}/rows`)).body.items.find(
       (one: { product_id: number }) => one.product_id === id,
     );
@@ -340,14 +342,35 @@ const each: [string, number, number][] = [
   ["supplied", 2, 2],
 ];
 let steps_done = 0;
-/** 出荷取消 undone after a count: it comes dated to the shipment, in the minute of the count, and is asked about. */
-const shippedAgain: [string, number, number][] = [
-  ["make", 42, 8],
-  ["ship", 58, 36],
-  ["unship", 56, 40],
-  ["counted", 20, 28],
-  ["undo", 6, 25],
-  ["confirm", 27, 27],
+/** What random histories came upon seldom: each was read one way by the product and another by the clerk. */
+const SELDOM: [string, number, number][][] = [
+  // 出荷取消 undone after a count: dated to the shipment, in the minute of the count, it is asked about.
+  [
+    ["make", 42, 8],
+    ["ship", 58, 36],
+    ["unship", 56, 40],
+    ["counted", 20, 28],
+    ["undo", 6, 25],
+    ["confirm", 27, 27],
+  ],
+  // Parts of what is shipped from stock after all are given back, unless a count holds them as used.
+  [
+    ["make", 25, 5],
+    ["make", 23, 1],
+    ["finish", 50, 33],
+    ["counted", 23, 20],
+    ["ship", 36, 9],
+    ["make", 36, 22],
+    ["confirm", 6, 26],
+    ["stop", 49, 14],
+    ["sheet", 40, 34],
+    ["ship", 57, 5],
+    ["defect", 45, 15],
+    ["unship", 15, 12],
+    ["counted", 6, 22],
+    ["yield", 10, 36],
+    ["ship", 10, 4],
+  ],
 ];
 /** A hand takes back no move of the work's. */
 const NEVER = ["reverseWork"];
@@ -395,7 +418,7 @@ test(
         for (const one of ended) if (one.status === "rejected") throw one.reason;
         expect(await brokenRules(owner)).toEqual([]);
       }),
-      { numRuns: ROUNDS, examples: [[[each, shippedAgain]]], endOnFailure: true },
+      { numRuns: ROUNDS, examples: [[[each, ...SELDOM]]], endOnFailure: true },
     );
     expect(Object.keys(ACTS).filter((deed) => !succeeded.has(deed))).toEqual(NEVER);
     expect(steps_done).toBeGreaterThanOrEqual((ROUNDS - 1) * 143);

@@ -61,6 +61,11 @@ export class Ledger {
     else this.before(id, num, time);
   }
 
+  /** The history dates what moved of a product back: what was used after a count is then of before it. */
+  datedBack(id: number, ms: number) {
+    for (const [of, uses] of this.used) if (of.endsWith(`:${id}`)) for (const one of uses) one.at -= ms;
+  }
+
   count(sheet: number, product_id: number, counted: number) {
     this.counts = this.counts.filter((one) => one.sheet !== sheet || one.product_id !== product_id);
     this.counts.push({ sheet, product_id, counted, num: this.num(product_id), early: 0, at: Date.now() });
