@@ -44,7 +44,10 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
       places,
       rounding: terms.amount_rounding,
     });
-    for (const [name, sentence] of problems) (errors[`lines[${index}].${name}`] ??= []).push(sentence);
+    for (const [name, sentence] of problems) {
+      if (name === "destination_id" && isPlaceless(input)) continue;
+      (errors[`lines[${index}].${name}`] ??= []).push(sentence);
+    }
     return {
       ...found,
       expired: expiredOn(
@@ -143,10 +146,19 @@ const yearOn = (day: string, years: number) => `${Number(day.slice(0, 4)) + year
 const dayErrors = ({ order_date }: OrderInput, day: string): Errors =>
   order_date < yearOn(day, -1) || order_date > yearOn(day, 1) ? { order_date: [FAR] } : {};
 
+/** No place anywhere: said once, at the head, and not at a line whose column may be hidden. */
+const isPlaceless = ({ destination_id, destination, lines }: OrderInput): boolean =>
+  destination_id === undefined && !destination && lines.every((line) => line.destination_id === undefined);
+
 function headErrors(input: OrderInput, means: Required<Means>, places: Map<number, string>): Errors {
   const errors: Errors = {};
   if (input.destination_id !== undefined && !places.has(input.destination_id))
     errors.destination_id = ["納入先を選択してください"];
+  if (isPlaceless(input)) {
+    if (places.size > 0)
+      errors.destination_id = ["納入先を選択するか、「納入先（その他）」に入力してください"];
+    else errors.destination = ["納入先を入力してください"];
+  }
   const unsaid = maturityUnsaid(means);
   if (unsaid) errors.maturity = [unsaid];
   if (means.payment_method === "factoring" && !input.payment_detail) {

@@ -61,8 +61,8 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
   [
     "no destination",
     () => order({ destination_id: undefined }),
-    "lines[0].destination_id",
-    /納入先を選択してください/,
+    "destination_id",
+    /納入先を選択するか、「納入先（その他）」に入力してください/,
   ],
   [
     "no inspection days",
