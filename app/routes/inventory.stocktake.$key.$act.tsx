@@ -49,7 +49,8 @@ export async function action(args: ActionFunctionArgs) {
     await api.post(nothing, `/inventory/stocktakes/${key}/${act}`, {}, idempotency_key);
     const { to, done } = ACTS[act];
     if (act === "undo") return flash(args, to(key!), done);
-    const undo = { action: `${STOCKTAKES_AT}/${key}?index`, fields: { act: "restore" } };
+    const fields = { act: "restore", idempotency_key: crypto.randomUUID() };
+    const undo = { action: `${STOCKTAKES_AT}/${key}?index`, fields };
     return flashUndo(args, to(key!), done, undo);
   });
 }

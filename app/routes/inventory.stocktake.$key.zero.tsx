@@ -25,7 +25,10 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, seenFigures, async (api, value, idempotency_key) => {
     const path = `/inventory/stocktakes/${key}/zero`;
     const { num_rows, batch } = await api.post(stocktakeZeroed, path, value, idempotency_key);
-    const undo = { action: `${STOCKTAKES_AT}/${key}?index`, fields: { act: "unzero", batch } };
+    const undo = {
+      action: `${STOCKTAKES_AT}/${key}?index`,
+      fields: { act: "unzero", batch, idempotency_key: `undo.${batch}` },
+    };
     return flashUndo(args, `${STOCKTAKES_AT}/${key}`, `${num_rows}行を 0 としました。`, undo);
   });
 }

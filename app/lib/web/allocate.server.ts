@@ -4,6 +4,7 @@ import { type AllocatedAll, allocatedAll, type WaitingRow, waiting } from "~/lib
 import { rowKey } from "~/lib/text/text.schema";
 import type { Api } from "./api.server";
 import { ApiError } from "./api.server";
+import { onceOf } from "./once.server";
 import { enterStock } from "./stock.server";
 import { type Args, formOf, type Visitor } from "./visit.server";
 
@@ -38,8 +39,7 @@ const CELL = /^num\.(\d{1,15})\.(\d{1,9})$/;
 /** Cells as "num.{key}.{version}"; one left empty, or 0, is no card's. */
 export async function allocateTicked(args: Args, { api }: Visitor): Promise<Response> {
   const form = await formOf(args);
-  const sent = String(form.get("idempotency_key") ?? "");
-  const idempotency_key = /^[\x21-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
+  const idempotency_key = onceOf(form);
   const values: Record<string, string> = {};
   const answer = (more: Partial<AllocateAnswer>, status = 200) =>
     json<AllocateAnswer>({ values, errors: {}, idempotency_key, ...more }, { status });

@@ -226,3 +226,22 @@ test("who does not see amounts is offered nothing that is found or set by them",
     [false, false],
   ]);
 });
+
+test("元に戻す of a sheet that is pressed twice is done once and told as done; a key that is no key is none", async () => {
+  const id = await product("N-6");
+  const made = await yamada.post("/inventory/stocktakes/chosen", { ids: [id] });
+  const at = `/inventory/stocktake/${made.body.key}`;
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const [, seen] = /name="seen" value="([^"]*)"/.exec((await seller.get(`${at}/zero`)).text)!;
+  const done = await seller.post(`${at}/zero`, { seen: seen! });
+  expect(done.status).toBe(303);
+  const { text } = await site.browser([seller.cookie, ...done.cookies].join("; ")).get(at);
+  const [batch, idempotency_key] = ["batch", "idempotency_key"].map(
+    (name) => new RegExp(`name="${name}" value="((?:undo\\.)?[^"]+)"`).exec(text.split("unzero")[1]!)![1]!,
+  );
+  const undo = { act: "unzero", batch: batch!, idempotency_key: idempotency_key! };
+  for (const press of [1, 2])
+    expect([press, (await seller.post(`${at}?index`, undo)).status]).toEqual([press, 303]);
+  const crafted = { act: "recount", ids: String(id), idempotency_key: "鍵" };
+  expect((await seller.post(`${at}?index`, crafted)).status).toBe(409);
+});

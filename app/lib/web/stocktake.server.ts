@@ -11,6 +11,7 @@ import {
 } from "~/lib/stocktake/stocktake.schema";
 import { type Api, ApiError } from "./api.server";
 import { flash } from "./flash.server";
+import { onceOf } from "./once.server";
 import { type Saved, said, saveRows } from "./stocktake.rows.server";
 import { type Args, formOf } from "./visit.server";
 
@@ -50,7 +51,7 @@ async function countSame(args: Args, api: Api, key: number, form: FormData, id: 
 async function turnSheet(args: Args, api: Api, key: number, act: string, form: FormData) {
   const at = `${STOCKTAKES_AT}/${key}`;
   const path = `/inventory/stocktakes/${key}`;
-  const once = crypto.randomUUID();
+  const once = onceOf(form);
   if (act === "restore") {
     await api.post(stocktakePage, `${path}/restore`, {}, once);
     return flash(args, at, "破棄した棚卸を元に戻しました。");
@@ -75,7 +76,7 @@ export async function actOnSheet(args: Args, api: Api, key: number): Promise<Res
   query.delete("index");
   const at = `${STOCKTAKES_AT}/${key}`;
   const here = `${at}${query.size > 0 ? `?${query}` : ""}`;
-  const press = said(form, "idempotency_key") || crypto.randomUUID();
+  const press = onceOf(form);
   try {
     if (act === "save") return await saveRows(args, api, key, form, here);
     if (act.startsWith("next.")) {

@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { CONFIRMED } from "./acting.server";
 import { type Api, ApiError } from "./api.server";
+import { onceOf } from "./once.server";
 import { asksAddress, doubtedCode, withAddress } from "./postal.server";
 import { readForm } from "./read.server";
 import { type Args, enter, formOf, type Visitor } from "./visit.server";
@@ -17,9 +18,7 @@ export async function submit<S extends z.ZodType>(
 ): Promise<Response> {
   const visitor = await enter(args);
   const form = await formOf(args);
-  const sent = form.get("idempotency_key");
-  // It travels as a header.
-  const key = typeof sent === "string" && /^[\x21-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
+  const key = onceOf(form);
   if (asksAddress(form)) return json<Reply>({ reply: withAddress(form, schema), idempotency_key: key });
   const mark = form.get(CONFIRMED);
   if (visitor.who.acting && typeof mark === "string" && /^[\w-]{43}$/.test(mark))
