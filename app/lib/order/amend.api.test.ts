@@ -467,6 +467,12 @@ test("取適法対象: a lower price needs a tick, and is refused once delivery 
   const judged = { version, side: "buyer", toriteki: "covered" };
   expect((await yamada.put("/factories/collaborators/tanaka/toriteki", judged)).status).toBe(200);
   const key = await accepted();
+  const paid = { line_no: 1, supply: "paid", supplied_material: "SS400", supply_date: soon };
+  expect((await propose(tanaka, key, [paid])).body.errors).toMatchObject({
+    "lines[0].supply": [expect.stringContaining("有償支給の決済日・決済方法が書かれていないため")],
+    "lines[0].supply_quantity": [expect.stringContaining("支給数も明示が必要です")],
+    "lines[0].supply_price": [expect.stringContaining("支給単価も明示が必要です")],
+  });
   const lower = [{ line_no: 1, unit_price: "180" }];
   const asked = await propose(tanaka, key, lower);
   expect([asked.status, Object.keys(asked.body.errors)]).toEqual([422, ["price_cut"]]);

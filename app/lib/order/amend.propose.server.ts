@@ -56,20 +56,22 @@ export async function proposeAmendment(
   const asked = rows
     .filter((row) => row.key !== input.counters)
     .flatMap((row) => row.items.filter((item) => itemState(item, row, day, off) === "open"));
+  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
+  const toriteki = terms?.toriteki ?? "unknown";
   const { items, errors } = amendedItems(input, now, {
     amounts: seesOrderAmounts(who, order),
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
     today: day,
     given: await givenFor(db, key),
     supply_terms: order.supply_terms,
+    toriteki,
   });
-  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
   const mayPrice = !input.reprice || seesOrderAmounts(who, order);
   const known = input.reprice && mayPrice ? await repriced(db, order, items, now) : { items, errors: {} };
   const priced = known.items.map((item) =>
     withListPrice(item, now.get(item.line_no ?? 0)?.unit_price ?? null),
   );
-  const cut = cutErrors(priced, now, input.price_cut, terms?.toriteki ?? "unknown");
+  const cut = cutErrors(priced, now, input.price_cut, toriteki);
   const wrong = {
     ...errors,
     ...cut,
