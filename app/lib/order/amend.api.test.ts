@@ -260,7 +260,14 @@ test("pieces on their way: nobody agrees to figures unseen, and what is shipped 
   await act(rest, "ship", { num_good: "20", uncounted: true, shortage: "divide" });
   const bare = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }]);
   expect(bare.body.errors).toHaveProperty("returned");
-  const back = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], { returned: "return" });
+  const returning = { returned: "return" };
+  const unread = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], returning);
+  expect([unread.status, unread.body.errors]).toEqual([
+    422,
+    { cautioned: [expect.stringContaining("受領拒否")] },
+  ]);
+  const warned = { ...returning, cautioned: true };
+  const back = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], warned);
   expect((await reply(yamada, key, back.body.key, ["agreed"])).body.detail).toContain("10個の返送が要ります");
   const kept = await propose(yamada, key, [{ line_no: 1, num_items: "40" }], {
     returned: "keep",
@@ -279,6 +286,9 @@ test("a line under way that is cancelled asks what becomes of it and what it cos
   const key = await accepted([line, { ...line, name: "カバー" }]);
   const card = await cardOf(key);
   await act(card, "count", { num_good: "10", num_defective: "0", num_partial: "0" });
+  const spent = async (person: Person) => (await person.get(`/orders/${key}/amendments`)).body.spent;
+  expect(await spent(tanaka)).toEqual([{ line_no: 1, spent: 2000 }]);
+  expect(await spent(genba)).toEqual([]);
   const bare = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost: "5000" }]);
   expect(Object.keys(bare.body.errors)).toEqual(expect.arrayContaining(["made", "cost_tax_rate"]));
   const unpaid = await propose(tanaka, key, [{ line_no: 1, deed: "cancel" }], { made: "buy", wip: "buy" });

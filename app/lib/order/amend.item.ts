@@ -6,7 +6,7 @@ import { emptyText } from "~/lib/text/text.schema";
 import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
-import { amendVerdict, type Progress, verdictText } from "./amend";
+import { amendVerdict, type Progress, verdictText, wantedOf } from "./amend";
 import type { AmendedLine, AmendInput } from "./amend.schema";
 import {
   amendedSupplyProblems,
@@ -199,7 +199,7 @@ export function amendedItems(
       for (const [field, text] of amendedSupplyProblems(line, suppliedAfter(line, after), told))
         say(field, text);
     }
-    const wanted = is_cancel ? progress.delivered : (after.num_items ?? progress.ordered);
+    const wanted = wantedOf({ is_cancel, after }, progress);
     const part = after.num_items && wholeProblem(after.num_items, line.order_unit, progress.ordered);
     if (part) say("num_items", part);
     if (after.num_items !== undefined && !isSome(after.num_items))

@@ -11,6 +11,7 @@ import {
 import { addBusinessDays } from "~/lib/time/businessday";
 import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
+import { amendCautions, askedCautions } from "./amend.caution";
 import { amendedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
@@ -18,7 +19,7 @@ import { cutErrors, withListPrice } from "./amend.price";
 import { repriced } from "./amend.reprice.server";
 import type { AmendInput } from "./amend.schema";
 import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
-import { batchesOf, untreatedItems } from "./amend.untreated";
+import { batchesOf, treatmentsOf, untreatedItems } from "./amend.untreated";
 import { asksMoney } from "./amend.words";
 import { amendmentRows } from "./order.revision.server";
 import { givenFor } from "./supply.given.server";
@@ -72,13 +73,17 @@ export async function proposeAmendment(
     withListPrice(item, now.get(item.line_no ?? 0)?.unit_price ?? null),
   );
   const cut = cutErrors(priced, now, input.price_cut, toriteki);
-  const wrong = {
+  const wrong: Record<string, string[]> = {
     ...errors,
     ...cut,
     ...known.errors,
     ...(!mayPrice && { reprice: [NO_PRICE] }),
     ...untreatedItems(items, input, now),
   };
+  const cautions = amendCautions(known.items, treatmentsOf(input), toriteki, now);
+  const unread =
+    input.cautioned || who.company_id !== order.buyer_id ? [] : askedCautions(cautions, toriteki);
+  if (Object.keys(wrong).length === 0 && unread.length > 0) wrong.cautioned = unread;
   if (Object.keys(wrong).length > 0) throw new Refusal(422, "入力内容を確認してください。", wrong);
   refuseIf(items.length === 0 ? "変更した明細がありません。変えるところを入力してください。" : null);
 
