@@ -52,7 +52,12 @@ test("a repeated product is told from the last order that stood, to both sides a
     "unit_price",
     "note",
   ]);
-  expect(check.compared[1]).toEqual({ previous: null, differences: [] });
+  expect(check.compared[1]).toEqual({
+    previous: null,
+    differences: [],
+    drawing: null,
+    previous_drawing: null,
+  });
 
   const second = await send([changed], { destination: "本社" });
   const [told] = (await previous(second)).lines;
@@ -135,6 +140,15 @@ test("an order keeps the files and the drawings it was sent with, whatever becom
     (one: { name: string }) => one.name,
   );
   expect(shown).toEqual(expect.arrayContaining(["仕様.pdf", "治具.pdf", "a.pdf"]));
+
+  // Before the next one goes out both drawings are to be seen.
+  await yamada.upload(`/products/${product_id}/files`, [{ name: "b.pdf", bytes: PDF }], { revision: "D" });
+  const next = input([{ ...line, files: [], drawing_revision: "D" }]);
+  const [compared] = (await tanaka.post("/orders/check", next)).body.compared;
+  expect(compared).toMatchObject({
+    drawing: { name: "b.pdf", revision: "D" },
+    previous_drawing: { name: "a.pdf", revision: "C", key: sent.lines[0].drawing.key },
+  });
 
   await yamada.delete(`/files/${drawing.key}`);
   const kept = (await previous(key)).lines[0].drawing.key;

@@ -6,17 +6,11 @@ import { filesOf } from "~/lib/file/file.read.server";
 import { card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import { differences, type Ordered } from "./difference";
+import { differences } from "./difference";
 import { lineDrawing } from "./order.files.server";
 import { linesOf } from "./order.revision.server";
 import { type AskedProduct, agreedPrice } from "./previous.agreed.server";
-import {
-  type Compared,
-  type ComparedLine,
-  type Comparison,
-  type OrderedLine,
-  orderedLine,
-} from "./previous.schema";
+import { type Compared, type ComparedLine, type OrderedLine, orderedLine } from "./previous.schema";
 
 type Pair = { seller_id: string; buyer_id: string };
 const LAST = 5;
@@ -77,10 +71,10 @@ const isProduct = (one: { product_id: number | null; name: string; drawing_no: s
 const isUnlisted = sql`${order_line.product_id} is null and not exists (select from card c
   where c.key = ${order_line.card_key} and c.cost_tax_rate is not null)`;
 
-type Wanted = { product_id: number | null; name: string; drawing_no: string | null };
+export type Wanted = { product_id: number | null; name: string; drawing_no: string | null };
 
 /** By product, or by its name and number where it is no product yet; an order that was called off is none. */
-async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: number; at: string }) {
+export async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: number; at: string }) {
   const ids = [...new Set(wanted.flatMap((one) => one.product_id ?? []))];
   const names = [...new Set(wanted.flatMap((one) => (one.product_id === null ? one.name : [])))];
   const stood = before
@@ -111,7 +105,7 @@ async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: 
   return found;
 }
 
-const previousFor = <L>(found: Map<string | number, L>, line: Wanted): L | null =>
+export const previousFor = <L>(found: Map<string | number, L>, line: Wanted): L | null =>
   found.get(isProduct(line)) ?? null;
 
 export async function lastLinesOf(db: Tx, who: Who, asked: AskedProduct) {
@@ -125,19 +119,6 @@ export async function lastLinesOf(db: Tx, who: Who, asked: AskedProduct) {
     items: (await asRevised(db, rows)).map((row) => orderedLine.parse(row)),
     agreed: await agreedPrice(db, who, asked),
   };
-}
-
-export async function comparedInput(db: Tx, who: Who, seller_id: string, lines: (Ordered & Wanted)[]) {
-  const pair = { seller_id, buyer_id: who.company_id };
-  const found = await previousOf(db, pair, lines);
-  return lines.map((line): Comparison => {
-    const last = previousFor(found, line);
-    if (!last) return { previous: null, differences: [] };
-    return {
-      previous: orderedLine.parse(last),
-      differences: differences(last, line, seesOrderAmounts(who, pair)),
-    };
-  });
 }
 
 export async function comparedOrder(
