@@ -7,7 +7,7 @@ import { differences, type Ordered } from "./difference";
 import { lineDrawing } from "./order.files.server";
 import type { OrderInput } from "./order.schema";
 import { type CheckedComparison, orderedLine } from "./previous.schema";
-import { previousFor, previousOf, type Wanted } from "./previous.server";
+import { paired, previousOf, type Wanted } from "./previous.server";
 
 const NEVER: CheckedComparison = { previous: null, differences: [], drawing: null, previous_drawing: null };
 
@@ -19,8 +19,7 @@ export async function comparedInput(
   lines: (Ordered & Wanted)[],
 ): Promise<CheckedComparison[]> {
   const pair = { seller_id, buyer_id: who.company_id };
-  const found = await previousOf(db, pair, lines);
-  const pairs = lines.map((line) => ({ line, last: previousFor(found, line) }));
+  const pairs = paired(await previousOf(db, pair, lines), lines);
   const repeated = pairs.flatMap(({ last }) => last ?? []);
   const frozen = await filesOf(
     db,

@@ -80,7 +80,7 @@ export async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: 
   const stood = before
     ? or(isNull(orders.cancelled_time), gt(orders.cancelled_time, before.at))
     : isNull(orders.cancelled_time);
-  const found = new Map<string | number, Row>();
+  const found = new Map<string | number, Row[]>();
   const same = [
     ids.length > 0 ? inArray(order_line.product_id, ids) : undefined,
     names.length > 0 ? and(isUnlisted, inArray(order_line.name, names)) : undefined,
@@ -99,14 +99,30 @@ export async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: 
       desc(order_line.order_key),
       asc(order_line.line_no),
     );
-  const newest = (a: Row, b: Row) => b.order_key - a.order_key || a.line_no - b.line_no;
-  for (const row of rows.sort(newest)) if (!found.has(isProduct(row))) found.set(isProduct(row), row);
-  for (const row of await asRevised(db, [...found.values()])) found.set(isProduct(row), row);
+  const newest = new Map<string | number, number>();
+  for (const row of rows.sort((a, b) => b.order_key - a.order_key))
+    if (!newest.has(isProduct(row))) newest.set(isProduct(row), row.order_key);
+  if (newest.size === 0) return found;
+  const last = await linesWhere(db, inArray(order_line.order_key, [...new Set(newest.values())])).orderBy(
+    asc(order_line.line_no),
+  );
+  const own = last.filter((row) => newest.get(isProduct(row)) === row.order_key);
+  for (const row of await asRevised(db, own))
+    found.set(isProduct(row), [...(found.get(isProduct(row)) ?? []), row]);
   return found;
 }
 
-export const previousFor = <L>(found: Map<string | number, L>, line: Wanted): L | null =>
-  found.get(isProduct(line)) ?? null;
+/** With each line the last order's: of a product that stands on several lines the first with the first. */
+export function paired<L extends Wanted>(found: Map<string | number, Row[]>, lines: L[]) {
+  const nth = new Map<string | number, number>();
+  return lines.map((line) => {
+    const of = isProduct(line);
+    const before = found.get(of) ?? [];
+    const at = nth.get(of) ?? 0;
+    nth.set(of, at + 1);
+    return { line, last: before[at] ?? before.at(-1) ?? null };
+  });
+}
 
 export async function lastLinesOf(db: Tx, who: Who, asked: AskedProduct) {
   const { seller_id, product_id } = asked;
@@ -131,17 +147,15 @@ export async function comparedOrder(
   if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))
     throw notFound("外注依頼");
   const amounts = seesOrderAmounts(who, found);
-  const only = card_key === undefined ? undefined : eq(order_line.card_key, card_key);
-  const sent = await linesWhere(db, and(eq(order_line.order_key, key), only)).orderBy(
-    asc(order_line.line_no),
-  );
-  const rows = await asRevised(db, sent, revision);
+  const sent = await linesWhere(db, eq(order_line.order_key, key)).orderBy(asc(order_line.line_no));
+  const all = await asRevised(db, sent, revision);
+  const rows = card_key === undefined ? all : all.filter((row) => row.card_key === card_key);
   const before = await previousOf(db, found, rows, { key, at: found.sent_time });
-  const pairs = rows.map((row) => ({ row, last: previousFor(before, row) }));
+  const pairs = paired(before, all).filter(({ line }) => rows.includes(line));
   const frozen = await filesOf(db, who, "order", [
     key,
-    ...pairs.flatMap(({ row, last }) =>
-      [row, last].flatMap((one) => (one ? `${one.order_key}.${one.line_no}` : [])),
+    ...pairs.flatMap(({ line, last }) =>
+      [line, last].flatMap((one) => (one ? `${one.order_key}.${one.line_no}` : [])),
     ),
   ]);
   const products = await filesOf(db, who, "product", [
@@ -152,7 +166,7 @@ export async function comparedOrder(
   return {
     files: frozen.filter((one) => one.owner_key === String(key)),
     lines: pairs.map(
-      ({ row, last }): ComparedLine => ({
+      ({ line: row, last }): ComparedLine => ({
         line_no: row.line_no,
         card_key: row.card_key,
         line: shown(row),
