@@ -7,14 +7,19 @@ import { MAX_LINES } from "~/lib/order/order.schema";
 import { toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { changeColumns } from "./columns";
 
-/** `last`: the order's last line; what is added is counted on from there. */
-export function ChangeLines({ order: of, further, last }: { order: Order; further: boolean; last: number }) {
+/**
+ * `last`: the order's last line; what is added is counted on from there. `focus`: the line that the page was
+ * opened for.
+ */
+type Props = { order: Order; further: boolean; last: number; focus: string | null };
+
+export function ChangeLines({ order: of, further, last, focus }: Props) {
   return (
     <FieldSet legend="明細">
       <p className="text-note text-muted">
         行を追加すると、新しい明細になります。やめる行は、削除せずに「取り消す」を選んでください。
       </p>
-      <Lines name="lines" columns={changeColumns(of, further)} max={MAX_LINES} last={last}>
+      <Lines name="lines" columns={changeColumns(of, further, focus)} max={MAX_LINES} last={last}>
         {further ? null : (
           <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
             支給・許容差の列を出す

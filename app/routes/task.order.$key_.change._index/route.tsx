@@ -23,7 +23,8 @@ export const meta = titled("変更依頼");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const at = `/orders/${args.params.key}`;
-  const counters = new URL(args.request.url).searchParams.get("counters");
+  const query = new URL(args.request.url).searchParams;
+  const counters = query.get("counters");
   const asked = counters && /^\d{1,15}$/.test(counters) ? `${at}/amendments/${counters}` : null;
   const [found, { items: _, ...now }, answered] = await Promise.all([
     api.get(order, at),
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     order: found,
     ...now,
     counters: answered?.key,
+    focus: query.get("line"),
     values: {
       lines: changeLines(found, answered),
       ...begun,
@@ -69,6 +71,7 @@ export default function Change() {
     started,
     spent,
     counters,
+    focus,
     values,
     idempotency_key,
   } = useLoaderData<typeof loader>();
@@ -110,7 +113,7 @@ export default function Change() {
         <input type="hidden" name="seen" value={upon} />
         <input type="hidden" name="columns" value={further ? "all" : ""} />
         {counters ? <input type="hidden" name="counters" value={counters} /> : null}
-        <ChangeLines order={of as Order} further={further} last={last} />
+        <ChangeLines order={of as Order} further={further} last={last} focus={reply ? null : focus} />
         <Treatments reprices={of.amounts && of.lines.some((line) => line.product_id !== null)} />
         {started.length > 1 ? (
           <Batches
