@@ -41,7 +41,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** What people are told of it: later, or once there is room again (507). */
 export type Down = { status: 503 | 507; detail: string };
-const BUSY = "ただいま混み合っています。しばらく待ってから、もう一度お試しください。";
+export const BUSY = "ただいま混み合っています。しばらく待ってから、もう一度お試しください。";
 export const DISK_FULL =
   "保存する場所の空きがなくなったため、いまは書き込めません。見ることはできます。管理者に、空きを増やすよう知らせてください。";
 

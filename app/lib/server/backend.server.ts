@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Backend, type BackendAnswer, FIRST_TIME, type Reading } from "~/lib/api/backend";
 import type { Call } from "~/lib/api/call.server";
 import { Refusal } from "~/lib/api/refusal";
-import { downOf, isLockedOut } from "~/lib/db/failure.server";
+import { BUSY, downOf, isLockedOut } from "~/lib/db/failure.server";
 import type { Content } from "~/lib/file/file.content.server";
 import { iconOf } from "~/lib/file/image.server";
 import type { Storage } from "~/lib/file/storage.server";
@@ -65,7 +65,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
 
   app.notFound((c) => c.json({ detail: NO_CALL }, 404));
   app.onError((error, c) => {
-    const { status, body } = tell(error, c.env.from?.trace);
+    const { status, body } = tell(error, c.req.method === "GET", c.env.from?.trace);
     return c.json(body as object, status as 500);
   });
   return { fetch: async (request, from) => app.fetch(request, { from }), read };
@@ -75,7 +75,7 @@ const LOCKED =
   "ほかの人が同じものを操作しているため、登録できませんでした。少し待ってから、もう一度お試しください。";
 const NO_CALL = "この操作はありません。";
 
-function tell(error: unknown, trace: Trace = newTrace()): BackendAnswer {
+function tell(error: unknown, reads: boolean, trace: Trace = newTrace()): BackendAnswer {
   if (error instanceof Refusal)
     return {
       status: error.status,
@@ -83,6 +83,8 @@ function tell(error: unknown, trace: Trace = newTrace()): BackendAnswer {
     };
   const down = downOf(error);
   if (down) return { status: down.status, body: { detail: down.detail } };
+  // Who only looks waits for an update of the tables, not for a colleague.
+  if (isLockedOut(error) && reads) return { status: 503, body: { detail: BUSY } };
   if (isLockedOut(error)) return { status: 409, body: { detail: LOCKED } };
   const { number, company_id: company, person } = trace;
   sayError("api_failed", error, { number, company, person });

@@ -98,6 +98,19 @@ test("a 中止費用 is changed by nobody, and a repeat of the order has none", 
   expect(text).not.toContain("中止費用");
 });
 
+test("a page that the database keeps waiting behind a refused form is 503, and not the form's 422", async () => {
+  const { key } = await revised();
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const post = () => buyer.post(`/task/order/${key}/change`, { idempotency_key: crypto.randomUUID() });
+  expect((await post()).status).toBe(422);
+  const owner = await t.owner();
+  await owner.query("begin");
+  await owner.query("lock table order_amendment in access exclusive mode");
+  const waited = await post().finally(() => owner.query("rollback"));
+  expect([waited.status, waited.text]).toEqual([503, expect.stringContaining("ただいま混み合っています")]);
+  expect((await post()).status).toBe(422);
+});
+
 /** An order of one line at 200, accepted, on two cards that are begun. */
 async function begun() {
   const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
