@@ -42,22 +42,18 @@ const difference = z.object({
   after: z.string().nullable(),
 });
 
-const comparison = z.object({
+export const comparison = z.object({
   previous: orderedLine.nullable(),
   differences: z.array(difference),
 });
 export type Comparison = z.infer<typeof comparison>;
 
-export const checkedComparison = comparison.extend({
-  drawing: fileRow.nullable(),
-  previous_drawing: fileRow.nullable(),
-});
-export type CheckedComparison = z.infer<typeof checkedComparison>;
-
-const comparedLine = checkedComparison.extend({
+const comparedLine = comparison.extend({
   line_no: z.number(),
   card_key: z.number(),
   line: orderedLine,
+  drawing: fileRow.nullable(),
+  previous_drawing: fileRow.nullable(),
   files: z.array(fileRow),
 });
 export type ComparedLine = z.infer<typeof comparedLine>;

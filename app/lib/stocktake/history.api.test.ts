@@ -397,9 +397,10 @@ async function live(given: [string, number, number][], lane: number): Promise<vo
     steps_done++;
     const look = await of.look();
     of.ledger.readCards(look);
-    const told = { deed, num: of.products.map(of.ledger.num), value: valuesOf(look), broken: [] };
+    const told = { deed, stock: of.products.map(of.ledger.figures), value: valuesOf(look), broken: [] };
     const { stocks, broken } = look;
-    const is = { num: stocks.map((row) => row.num), value: stocks.map((row) => row.value), broken };
+    const stock = stocks.map(({ num, arriving, parts }) => ({ num, arriving, parts }));
+    const is = { stock, value: stocks.map((row) => row.value), broken };
     expect({ deed, ...is }).toEqual(told);
     if (turn % 10 === 9) expect([deed, await brokenRules(of.factory.owner)]).toEqual([deed, []]);
   }

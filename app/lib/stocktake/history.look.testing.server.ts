@@ -17,6 +17,8 @@ export type CardState = {
   /** In milliseconds. */
   shipped_at: number | null;
   cancelled: boolean;
+  /** Somebody works on it, or has. */
+  is_begun: boolean;
   uses_parts: boolean;
   own_parts: number[];
 };
@@ -40,7 +42,15 @@ export type Look = {
   cards: CardState[];
   allocations: Promised[];
   moves: Move[];
-  stocks: { product_id: number; num: number; value: number; price: string | null; is_supplied: boolean }[];
+  stocks: {
+    product_id: number;
+    num: number;
+    arriving: number;
+    parts: number;
+    value: number;
+    price: string | null;
+    is_supplied: boolean;
+  }[];
   broken: string[];
 };
 
@@ -55,6 +65,7 @@ select json_build_object(
     c.parent_id, c.task_type, c.num_items, c.num_good, c.num_defective, c.num_partial, c.shipped_time is not null as shipped,
     extract(epoch from c.shipped_time)::float8 * 1000 as shipped_at,
     c.cancelled_time is not null as cancelled,
+    (c.num_good + c.num_defective + c.num_partial > 0 or exists (select from work w where w.card_key = c.key and not w.is_void)) as is_begun,
     not exists (select from defect d where d.child_key = c.key and d.treatment = 'rework') as uses_parts,
     array(select o.product_id from c o where o.parent_id = c.id and o.task_type = 'part' and o.cancelled_time is null) as own_parts,
     not exists (select from process p, process at where at.company_id = c.seller_id and p.company_id = c.seller_id
@@ -63,7 +74,7 @@ select json_build_object(
   'allocations', (select coalesce(json_agg(x order by key), '[]') from (select key, card_key, product_id, num, state from a) x),
   'moves', (select coalesce(json_agg(x order by effective_date, key), '[]') from (select key, product_id, num::text, unit_price::text,
     effective_date, reverses, returns from m) x),
-  'stocks', (select json_agg(x order by product_id) from (select s.product_id, s.num, s.stock_value as value,
+  'stocks', (select json_agg(x order by product_id) from (select s.product_id, s.num, s.num_arriving as arriving, s.num_parts as parts, s.stock_value as value,
     p.standard_price::text as price, p.ownership is not null as is_supplied from s join product p using (product_id)) x),
   'broken', (select coalesce(json_agg(x.words), '[]') from (
     select format('%s: %s, its moves %s', product_id, num, (select sum(m.num) from m where m.product_id = s.product_id)) as words from s

@@ -17,10 +17,13 @@ export class Ledger {
   private counts: Count[] = [];
   private done: Done[] = [];
   private counted = new Map<number, number>();
+  private arriving = new Map<number, number>();
+  private needed = new Map<number, number>();
 
   constructor(
     private products: number[],
     private parts: Part[],
+    private now: () => number = Date.now,
   ) {}
 
   num = (id: number): number => {
@@ -32,6 +35,13 @@ export class Ledger {
       used.reduce((sum, n) => sum + n, 0)
     );
   };
+
+  /** What is there, what open cards still bring, and what those that were begun still use. */
+  figures = (id: number) => ({
+    num: this.num(id),
+    arriving: this.arriving.get(id) ?? 0,
+    parts: this.needed.get(id) ?? 0,
+  });
 
   moved(id: number, num: number, action: string) {
     this.hand.set(id, (this.hand.get(id) ?? 0) + num);
@@ -68,7 +78,7 @@ export class Ledger {
 
   count(sheet: number, product_id: number, counted: number) {
     this.counts = this.counts.filter((one) => one.sheet !== sheet || one.product_id !== product_id);
-    this.counts.push({ sheet, product_id, counted, num: this.num(product_id), early: 0, at: Date.now() });
+    this.counts.push({ sheet, product_id, counted, num: this.num(product_id), early: 0, at: this.now() });
   }
   confirm(sheet: number) {
     for (const one of this.counts.filter((count) => count.sheet === sheet)) {
@@ -90,8 +100,9 @@ export class Ledger {
   }
 
   /** What the cards have done by now; a family of cards uses parts when one of them is counted. */
-  readCards({ cards, allocations }: Look): void {
+  readCards({ cards, allocations }: Pick<Look, "cards" | "allocations">): void {
     this.readShipped(cards, allocations);
+    this.readOpen(cards, allocations);
     for (const id of this.products) {
       const into = cards.filter((card) => card.product_id === id && isBrought(card));
       this.brought.set(
@@ -105,15 +116,9 @@ export class Ledger {
       const up = card.task_type === "division" ? cards.find(({ id }) => id === card.parent_id) : undefined;
       return up ? rootOf(up) : card;
     };
-    const ofStock = ({ key, product_id }: CardState) =>
-      total(
-        allocations.filter(
-          (one) => one.card_key === key && one.product_id === product_id && one.state !== "released",
-        ),
-      );
     for (const root of cards.filter((card) => rootOf(card) === card && card.uses_parts)) {
       const family = cards.filter((card) => rootOf(card) === root);
-      const made = family.reduce((sum, c) => sum + madeOf(c, ofStock(c)), 0);
+      const made = family.reduce((sum, c) => sum + madeOf(c, ofStock(c, allocations)), 0);
       const done = family.reduce((sum, c) => sum + doneOf(c), 0);
       const counted = JSON.stringify(
         family.map((c) => [c.num_items, c.num_good, c.num_defective, c.cancelled]),
@@ -136,6 +141,27 @@ export class Ledger {
     }
   }
 
+  private readOpen(cards: CardState[], allocations: Look["allocations"]) {
+    const open = cards.filter((card) => !card.shipped && !card.cancelled);
+    for (const id of this.products) {
+      const into = open.filter((card) => card.product_id === id && isForStock(card));
+      this.arriving.set(
+        id,
+        into.reduce((sum, c) => sum + Math.max(0, c.num_items - c.num_defective), 0),
+      );
+      const users = open.filter((card) => card.is_begun && card.uses_parts && !card.own_parts.includes(id));
+      const uses = users.flatMap((card) => {
+        const to_make = card.num_items - doneOf(card) - ofStock(card, allocations);
+        const lists = this.parts.filter((part) => part.part_id === id && part.product_id === card.product_id);
+        return lists.map(({ per_parent }) => Math.ceil(per_parent * Math.max(0, to_make)));
+      });
+      this.needed.set(
+        id,
+        uses.reduce((sum, n) => sum + n, 0),
+      );
+    }
+  }
+
   private readShipped(cards: CardState[], allocations: Look["allocations"]) {
     const now = new Map<string, { id: number; num: number; time: number }>();
     for (const card of cards.filter(({ shipped_at }) => shipped_at !== null)) {
@@ -154,7 +180,7 @@ export class Ledger {
   private use(of: string, part_id: number, made: number, done: number) {
     const uses = this.used.get(of) ?? [];
     const more = made - total(uses);
-    if (more > 0) this.used.set(of, [...uses, { at: Date.now(), num: more }]);
+    if (more > 0) this.used.set(of, [...uses, { at: this.now(), num: more }]);
     const counted = this.counted.get(part_id) ?? 0;
     const isCounted = uses.some(({ at, num }) => num > 0 && at <= counted);
     if (more >= 0 || (isCounted && done >= total(uses))) return;
@@ -164,14 +190,20 @@ export class Ledger {
       left -= num;
       return false;
     });
-    this.used.set(of, [...kept.reverse(), ...(left > 0 ? [{ at: Date.now(), num: -left }] : [])]);
+    this.used.set(of, [...kept.reverse(), ...(left > 0 ? [{ at: this.now(), num: -left }] : [])]);
   }
 }
 
 const minuteOf = (time: number) => Math.floor(time / 60_000);
 const total = (rows: { num: number }[]) => rows.reduce((sum, { num }) => sum + num, 0);
-const isBrought = ({ shipped, buyer_id, task_type }: CardState) =>
-  shipped && buyer_id.endsWith("zaiko") && task_type !== "part";
+const isForStock = ({ buyer_id, task_type }: CardState) => buyer_id.endsWith("zaiko") && task_type !== "part";
+const isBrought = (card: CardState) => card.shipped && isForStock(card);
+const ofStock = ({ key, product_id }: CardState, allocations: Look["allocations"]) =>
+  total(
+    allocations.filter(
+      (one) => one.card_key === key && one.product_id === product_id && one.state !== "released",
+    ),
+  );
 const doneOf = ({ num_good, num_defective, is_last }: CardState) =>
   num_good > 0 ? num_good + num_defective : is_last ? num_defective : 0;
 /** What comes out of stock was made before; until it ships, it is what is made last. */

@@ -1,5 +1,4 @@
-import { formatNumber, formatYen } from "~/lib/money/decimal";
-import type { Amendments } from "~/lib/order/amend.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
 import { isChangeable } from "./columns";
@@ -15,9 +14,8 @@ const COUNTS: [keyof Line["progress"], label: string][] = [
 ];
 
 /** How far each line is, as a smaller quantity would cut into it; each figure with its label. */
-export function ProgressTable({ lines, spent }: { lines: Line[]; spent: Amendments["spent"] }) {
+export function ProgressTable({ lines }: { lines: Line[] }) {
   const open = lines.filter(isChangeable);
-  const spentOf = (line_no: number) => spent.find((one) => one.line_no === line_no)?.spent;
   return (
     <>
       <h2>いまの進み具合</h2>
@@ -32,11 +30,6 @@ export function ProgressTable({ lines, spent }: { lines: Line[]; spent: Amendmen
                   {label}
                 </th>
               ))}
-              {spent.length > 0 ? (
-                <th scope="col" className="text-right">
-                  これまでの費用の目安
-                </th>
-              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -50,21 +43,11 @@ export function ProgressTable({ lines, spent }: { lines: Line[]; spent: Amendmen
                     {formatNumber(line.progress[name])}
                   </td>
                 ))}
-                {spent.length > 0 ? (
-                  <td className="text-right tabular-nums">
-                    {spentOf(line.line_no) === undefined ? "―" : formatYen(spentOf(line.line_no)!)}
-                  </td>
-                ) : null}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {spent.length > 0 ? (
-        <p className="text-note text-muted">
-          目安は、出荷前の良品を単価どおり、作業中の分を済んだ工程の割合（いまの工程は半分）で数えた額です。
-        </p>
-      ) : null}
     </>
   );
 }
