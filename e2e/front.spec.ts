@@ -319,6 +319,7 @@ test("papers print on as many A4 pages as they have sheets", async ({ page }) =>
   await signIn(page, "tanaka");
   for (const [list, heading] of [
     ["/order", /外注依頼書/],
+    ["/order/product", /^見積依頼/],
     ["/accounting/delivery", /納品書/],
     ["/accounting/invoice", /請求書/],
   ] as const) {

@@ -28,10 +28,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!part) throw new Response(null, { status: 404 });
   // 知らせる is the usual thing once the choice has stood for some days.
   const [first] = awards;
-  const chosen = first && addBusinessDays(tokyoDate(first.awarded_time), DAYS_TO_TELL) <= today();
-  const tells = Boolean(chosen) || part.passed_time !== null;
+  const isStanding = first && addBusinessDays(tokyoDate(first.awarded_time), DAYS_TO_TELL) <= today();
+  const tells = Boolean(isStanding) || part.passed_time !== null;
   const { seller_id, seller_name, passed_reason, passed_words } = part;
-  return json({ key, number, name, version, seller_id, seller_name, passed_reason, passed_words, tells });
+  const chosen = awards.map((one) => one.seller_id);
+  const others = parts.filter(
+    (one) => one !== part && !one.told_time && !one.declined_time && !chosen.includes(one.seller_id),
+  ).length;
+  const said = { seller_id, seller_name, passed_reason, passed_words };
+  return json({ key, number, name, version, ...said, tells, others });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -80,6 +85,13 @@ export default function Pass() {
           label="依頼先に知らせる"
           help="付けなければ、社内の記録だけになります。知らせたあとは取り消せません。"
         />
+        {found.others > 0 ? (
+          <CheckField
+            name="others"
+            label={`ほかの${found.others}社も、同じ理由で見送る`}
+            help="採用した依頼先、辞退した依頼先、もう知らせた依頼先は除きます。お互いの会社名は伝わりません。"
+          />
+        ) : null}
       </SchemaForm>
     </section>
   );

@@ -1,14 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Chip } from "~/components/list/Chip";
-import { isImage } from "~/lib/file/file";
-import type { FileRow } from "~/lib/file/file.schema";
-import { kindAndSize } from "~/lib/file/limit";
 import { DIFFERENCE_FIELDS, DIFFERENCE_LABEL, factOf } from "~/lib/order/difference";
 import { comparedCard, type OrderedLine } from "~/lib/order/previous.schema";
 import { formatDate } from "~/lib/time/date";
 import { enterCard } from "~/lib/web/card.server";
 import { titled } from "~/lib/web/title";
+import { Drawings } from "./order.new/Drawings";
 import { Head } from "./task.$key._index/Head";
 
 export const meta = titled("前回と並べて見る");
@@ -57,10 +55,7 @@ export default function PreviousOrder() {
               </tbody>
             </table>
           </section>
-          <section aria-label="図面" className="grid gap-4 desk:grid-cols-2">
-            <Sheet title="前回の図面" file={line.previous_drawing} />
-            <Sheet title="今回の図面" file={line.drawing} />
-          </section>
+          <Drawings previous={line.previous_drawing} now={line.drawing} />
         </>
       ) : (
         <p className="text-muted">この品の依頼は初めてです。</p>
@@ -77,40 +72,3 @@ const Ordered = ({ title, line, at }: { title: string; line: OrderedLine; at: st
     </a>
   </th>
 );
-
-function Sheet({ title, file }: { title: string; file: FileRow | null }) {
-  return (
-    <section className="grid min-w-0 content-start gap-2 rounded border border-line bg-surface p-4">
-      <h2>{title}</h2>
-      {file ? (
-        <>
-          <p className="flex flex-wrap items-center gap-x-3">
-            <a href={`/file/${file.key}`} target="_blank" className="min-w-0 truncate text-accent underline">
-              {file.name}
-            </a>
-            <span className="text-note text-muted">
-              {file.revision ? `版${file.revision}・` : ""}
-              {kindAndSize(file)}
-            </span>
-          </p>
-          {isImage(file.media_type) ? (
-            <img
-              src={`/file/${file.key}`}
-              alt={`${title} ${file.name}`}
-              className="max-w-full rounded border border-line"
-            />
-          ) : null}
-          {file.media_type === "application/pdf" ? (
-            <iframe
-              src={`/file/${file.key}`}
-              title={`${title} ${file.name}`}
-              className="h-96 w-full rounded border border-line print:hidden max-desk:hidden"
-            />
-          ) : null}
-        </>
-      ) : (
-        <p className="text-muted">図面は控えられていません。</p>
-      )}
-    </section>
-  );
-}

@@ -26,6 +26,7 @@ export function LineCell({ column, values, rounding, index, number, name, id, in
   const attributes = {
     id,
     name,
+    autoFocus: Boolean(column.focus) && column.focus === values.line_no,
     "aria-label": `${number}行目 ${column.label}`,
     "aria-invalid": invalid || undefined,
     "aria-describedby": `${id}-error`,

@@ -29,6 +29,8 @@ export type LineColumn = {
   /** While this cell holds something, the amount is the server's to tell. */
   waits?: string;
   total?: true;
+  /** The `line_no` of the line whose cell the page is opened for. */
+  focus?: string | null;
   /** Enter goes from one of these to the next, Tab to the others too. */
   entry?: true;
 };

@@ -260,7 +260,14 @@ test("pieces on their way: nobody agrees to figures unseen, and what is shipped 
   await act(rest, "ship", { num_good: "20", uncounted: true, shortage: "divide" });
   const bare = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }]);
   expect(bare.body.errors).toHaveProperty("returned");
-  const back = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], { returned: "return" });
+  const returning = { returned: "return" };
+  const unread = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], returning);
+  expect([unread.status, unread.body.errors]).toEqual([
+    422,
+    { cautioned: [expect.stringContaining("受領拒否")] },
+  ]);
+  const warned = { ...returning, cautioned: true };
+  const back = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], warned);
   expect((await reply(yamada, key, back.body.key, ["agreed"])).body.detail).toContain("10個の返送が要ります");
   const kept = await propose(yamada, key, [{ line_no: 1, num_items: "40" }], {
     returned: "keep",
@@ -279,6 +286,9 @@ test("a line under way that is cancelled asks what becomes of it and what it cos
   const key = await accepted([line, { ...line, name: "カバー" }]);
   const card = await cardOf(key);
   await act(card, "count", { num_good: "10", num_defective: "0", num_partial: "0" });
+  const spent = async (person: Person) => (await person.get(`/orders/${key}/amendments`)).body.spent;
+  expect(await spent(tanaka)).toEqual([{ line_no: 1, spent: 2000 }]);
+  expect(await spent(genba)).toEqual([]);
   const bare = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost: "5000" }]);
   expect(Object.keys(bare.body.errors)).toEqual(expect.arrayContaining(["made", "cost_tax_rate"]));
   const unpaid = await propose(tanaka, key, [{ line_no: 1, deed: "cancel" }], { made: "buy", wip: "buy" });
@@ -467,6 +477,12 @@ test("取適法対象: a lower price needs a tick, and is refused once delivery 
   const judged = { version, side: "buyer", toriteki: "covered" };
   expect((await yamada.put("/factories/collaborators/tanaka/toriteki", judged)).status).toBe(200);
   const key = await accepted();
+  const paid = { line_no: 1, supply: "paid", supplied_material: "SS400", supply_date: soon };
+  expect((await propose(tanaka, key, [paid])).body.errors).toMatchObject({
+    "lines[0].supply": [expect.stringContaining("有償支給の決済日・決済方法が書かれていないため")],
+    "lines[0].supply_quantity": [expect.stringContaining("支給数も明示が必要です")],
+    "lines[0].supply_price": [expect.stringContaining("支給単価も明示が必要です")],
+  });
   const lower = [{ line_no: 1, unit_price: "180" }];
   const asked = await propose(tanaka, key, lower);
   expect([asked.status, Object.keys(asked.body.errors)]).toEqual([422, ["price_cut"]]);

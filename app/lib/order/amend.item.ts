@@ -5,7 +5,8 @@ import { wholeProblem } from "~/lib/money/whole";
 import { emptyText } from "~/lib/text/text.schema";
 import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import { amendVerdict, type Progress, verdictText } from "./amend";
+import type { Toriteki } from "~/lib/vocabulary/toriteki";
+import { amendVerdict, type Progress, verdictText, wantedOf } from "./amend";
 import type { AmendedLine, AmendInput } from "./amend.schema";
 import {
   amendedSupplyProblems,
@@ -53,6 +54,7 @@ type Known = {
   /** By line, what was handed over for it. */
   given: Map<number, Given>;
   supply_terms: string | null;
+  toriteki: Toriteki;
 };
 
 const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
@@ -107,7 +109,7 @@ function newLine(
   row: AmendedLine,
   at: string,
   errors: Errors,
-  { amounts, today, supply_terms }: Known,
+  { amounts, today, supply_terms, toriteki }: Known,
 ): Item {
   const say = (field: string, sentence: string) => {
     errors[`${at}.${field}`] = [sentence];
@@ -137,7 +139,7 @@ function newLine(
     under_pct = null,
   } = row;
   const supplied = suppliedAs(row, NO_SUPPLY);
-  const known = { given: undefined, supply_terms };
+  const known = { given: undefined, supply_terms, toriteki };
   for (const [field, text] of amendedSupplyProblems(NO_SUPPLY, supplied, known)) say(field, text);
   const after = {
     name,
@@ -193,11 +195,11 @@ export function amendedItems(
     if ((priced || cost !== null) && !known.amounts)
       say(cost === null ? priced! : "cost", "金額を決めるには、会計の権限が必要です");
     if (SUPPLY_FIELDS.some((name) => after[name] !== undefined)) {
-      const told = { given: known.given.get(row.line_no), supply_terms: known.supply_terms };
+      const told = { ...known, given: known.given.get(row.line_no) };
       for (const [field, text] of amendedSupplyProblems(line, suppliedAfter(line, after), told))
         say(field, text);
     }
-    const wanted = is_cancel ? progress.delivered : (after.num_items ?? progress.ordered);
+    const wanted = wantedOf({ is_cancel, after }, progress);
     const part = after.num_items && wholeProblem(after.num_items, line.order_unit, progress.ordered);
     if (part) say("num_items", part);
     if (after.num_items !== undefined && !isSome(after.num_items))

@@ -23,7 +23,7 @@ type Lot = { of: LineLot; shipped: bigint; made: bigint; wip: bigint; lost: bigi
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const some = (n: bigint) => (n > 0n ? n : 0n);
-const MAKES: Role[] = ["work", "outsource", "inspect"];
+export const MAKES: Role[] = ["work", "outsource", "inspect"];
 
 function isPastFirst(group_id: number, processes: Step[]): boolean {
   const at = processes.findIndex((one) => one.group_id === group_id);

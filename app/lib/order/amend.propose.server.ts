@@ -11,6 +11,7 @@ import {
 import { addBusinessDays } from "~/lib/time/businessday";
 import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
+import { amendCautions, askedCautions } from "./amend.caution";
 import { amendedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
@@ -18,7 +19,7 @@ import { cutErrors, withListPrice } from "./amend.price";
 import { repriced } from "./amend.reprice.server";
 import type { AmendInput } from "./amend.schema";
 import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
-import { batchesOf, untreatedItems } from "./amend.untreated";
+import { batchesOf, treatmentsOf, untreatedItems } from "./amend.untreated";
 import { asksMoney } from "./amend.words";
 import { amendmentRows } from "./order.revision.server";
 import { givenFor } from "./supply.given.server";
@@ -56,27 +57,33 @@ export async function proposeAmendment(
   const asked = rows
     .filter((row) => row.key !== input.counters)
     .flatMap((row) => row.items.filter((item) => itemState(item, row, day, off) === "open"));
+  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
+  const toriteki = terms?.toriteki ?? "unknown";
   const { items, errors } = amendedItems(input, now, {
     amounts: seesOrderAmounts(who, order),
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
     today: day,
     given: await givenFor(db, key),
     supply_terms: order.supply_terms,
+    toriteki,
   });
-  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
   const mayPrice = !input.reprice || seesOrderAmounts(who, order);
   const known = input.reprice && mayPrice ? await repriced(db, order, items, now) : { items, errors: {} };
   const priced = known.items.map((item) =>
     withListPrice(item, now.get(item.line_no ?? 0)?.unit_price ?? null),
   );
-  const cut = cutErrors(priced, now, input.price_cut, terms?.toriteki ?? "unknown");
-  const wrong = {
+  const cut = cutErrors(priced, now, input.price_cut, toriteki);
+  const wrong: Record<string, string[]> = {
     ...errors,
     ...cut,
     ...known.errors,
     ...(!mayPrice && { reprice: [NO_PRICE] }),
     ...untreatedItems(items, input, now),
   };
+  const cautions = amendCautions(known.items, treatmentsOf(input), toriteki, now);
+  const unread =
+    input.cautioned || who.company_id !== order.buyer_id ? [] : askedCautions(cautions, toriteki);
+  if (Object.keys(wrong).length === 0 && unread.length > 0) wrong.cautioned = unread;
   if (Object.keys(wrong).length > 0) throw new Refusal(422, "入力内容を確認してください。", wrong);
   refuseIf(items.length === 0 ? "変更した明細がありません。変えるところを入力してください。" : null);
 

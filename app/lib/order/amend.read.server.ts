@@ -4,15 +4,17 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
+import { routesOf } from "~/lib/product/product.route.server";
 import { stock } from "~/lib/tables/stock.table.server";
 import { today } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import type { Toriteki } from "~/lib/vocabulary/toriteki";
-import { amendVerdict, isSameProgress, movedOn, verdictOf } from "./amend";
+import { amendVerdict, isSameProgress, movedOn, verdictOf, wantedOf } from "./amend";
+import { amendCautions } from "./amend.caution";
 import { type Cards, cardsNow } from "./amend.lots.server";
 import { oldOf } from "./amend.plan";
 import type { Amendment, Amendments } from "./amend.schema";
+import { spentOn } from "./amend.spent";
 import {
   formSeen,
   itemState,
@@ -22,7 +24,6 @@ import {
   type Standing,
   seenOf,
   standings,
-  wantedOf,
 } from "./amend.standing.server";
 import { treatedTexts } from "./amend.treat";
 import { drawnNow, itemProblem } from "./amend.unseen.server";
@@ -61,40 +62,6 @@ async function managedOf(db: Tx, now: Map<number, Standing>): Promise<Set<number
     .from(stock)
     .where(and(inArray(stock.product_id, ids), eq(stock.is_managed, true)));
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Pieces that are made, and that the buyer neither takes nor pays for. */
-function cautionsOf(row: AmendmentRow, toriteki: Toriteki, now: Map<number, Standing>): string[] {
-  if (toriteki === "exempt") return [];
-  const open = row.items.flatMap((item) => {
-    const standing = item.line_no === null ? undefined : now.get(item.line_no);
-    return standing
-      ? [{ item, verdict: amendVerdict(standing.progress, wantedOf(item, standing.progress)) }]
-      : [];
-  });
-  const unpaid = open.some(
-    ({ item, verdict }) =>
-      item.cost === null &&
-      ((verdict.kind === "surplus" &&
-        [row.made, row.wip].some((one) => one === "stock" || one === "scrap")) ||
-        (verdict.kind === "return" && row.returned === "return")),
-  );
-  const lower = row.items.some(
-    ({ before, after }) =>
-      before.unit_price && after.unit_price && Number(after.unit_price) < Number(before.unit_price),
-  );
-  return [
-    ...(unpaid
-      ? [
-          "作った分や作業中の分の代金を払わずにやめると、取適法の「不当な給付内容の変更」や「受領拒否」に当たることがあります。これまでの費用を入れてください。",
-        ]
-      : []),
-    ...(lower
-      ? [
-          "依頼したあとで単価を下げると、合意があっても取適法の「減額」に当たることがあります。理由を確認してください。",
-        ]
-      : []),
-  ];
 }
 
 const wishesOf = ({ after, is_cancel, cost }: ItemRow, amounts: boolean): Record<string, string> => {
@@ -160,7 +127,7 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
         ),
         wishes: wishesOf(row.items[at]!, amounts),
       })),
-      cautions: open.length > 0 ? cautionsOf(row, toriteki, now) : [],
+      cautions: open.length > 0 ? amendCautions(row.items, row, toriteki, now) : [],
       can_answer: stands && !own,
       can_counter:
         stands && !own && (amounts || !row.items.some((item, at) => isOpen(at) && asksMoney(item))),
@@ -189,10 +156,24 @@ const startedOf = (now: Map<number, Standing>): Amendments["started"] =>
     oldOf(lots, processes).map(({ key, id, made, wip }) => ({ card_key: key, id, line_no, made, wip })),
   );
 
+async function spentBy(db: Tx, now: Map<number, Standing>): Promise<Amendments["spent"]> {
+  const ids = [...now.values()].flatMap(({ line }) => line.product_id ?? []);
+  const routes = await routesOf(db, ids);
+  return [...now].flatMap(([line_no, standing]) => {
+    const spent = spentOn(standing, routes.get(standing.line.product_id ?? 0) ?? [], standing.price);
+    return !spent || standing.is_off || standing.is_cost ? [] : [{ line_no, spent }];
+  });
+}
+
 export async function findAmendments(db: Tx, who: Who, key: number): Promise<Amendments> {
   const order = await orderHead(db, who, key);
   const now = await standings(db, order, await cardsNow(db, order));
-  return { items: await amendmentsOf(db, who, order), seen: formSeen(now), started: startedOf(now) };
+  return {
+    items: await amendmentsOf(db, who, order),
+    seen: formSeen(now),
+    started: startedOf(now),
+    spent: seesOrderAmounts(who, order) ? await spentBy(db, now) : [],
+  };
 }
 
 export async function findAmendment(

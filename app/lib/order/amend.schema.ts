@@ -77,6 +77,8 @@ export const amendInput = z.object({
   cost_tax_rate: optionalChoice("費用の税率", ["10", "8", "0"]),
   /** That a lower price is no 減額 (R2-10). */
   price_cut: checkbox(),
+  /** That what the law says of pieces left unpaid, or of a lower price, was read. */
+  cautioned: checkbox(),
   /** 別案: closes the proposal it answers. */
   counters: optionalKey("もとの変更依頼"),
   /** What the form showed: quantities that somebody else changed meanwhile are no wish. */
@@ -171,10 +173,14 @@ const started = z.object({
   made: z.string(),
   wip: z.string(),
 });
-/** `started`: by card, what a new drawing would find made or begun. */
+/**
+ * `started`: by card, what a new drawing would find made or begun. `spent`: by line, in yen, what its pieces
+ * have cost so far; none for those who may not see amounts.
+ */
 export const amendments = z.object({
   items: z.array(amendment),
   seen: z.string(),
   started: z.array(started),
+  spent: z.array(z.object({ line_no: z.number(), spent: z.number() })),
 });
 export type Amendments = z.infer<typeof amendments>;

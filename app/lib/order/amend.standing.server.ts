@@ -29,6 +29,7 @@ export type Standing = LineCards & {
   num_items: string;
   delivery_date: string;
   unit_price: string | null;
+  price: number | null;
   is_off: boolean;
   is_cost: boolean;
 };
@@ -41,12 +42,14 @@ export async function standings(db: Tx, order: OrderHead, cards: Cards): Promise
       const root = cards.all.find((one) => one.key === line.card_key);
       if (!root) return [];
       const now = lineNow(line, standingFamily(root, cards.all), terms?.amount_rounding ?? "floor");
-      const { num_items, unit_price, is_off } = now;
+      const { num_items, unit_price, price, is_off } = now;
       const delivery_date = now.delivery_dates[0] ?? line.delivery_date;
       const lots = lotsOf(root, cards);
       const made = { lots, processes: cards.processes, progress: progressOf(lots, cards.processes) };
       const is_cost = !isGoods(root);
-      return [[line.line_no, { line, ...made, num_items, delivery_date, unit_price, is_off, is_cost }]];
+      return [
+        [line.line_no, { line, ...made, num_items, delivery_date, unit_price, price, is_off, is_cost }],
+      ];
     }),
   );
 }
@@ -54,11 +57,6 @@ export async function standings(db: Tx, order: OrderHead, cards: Cards): Promise
 /** What a person confirms: of the lines of these items how far they are. */
 export const seenOf = (items: { line_no: number | null }[], now: Map<number, Standing>): string =>
   digestOf(items.map(({ line_no }) => (line_no === null ? null : now.get(line_no)?.progress)));
-
-export const wantedOf = (
-  item: Pick<ItemRow, "is_cancel" | "after">,
-  progress: LineCards["progress"],
-): string => (item.is_cancel ? progress.delivered : (item.after.num_items ?? progress.ordered));
 
 /** Lines of which nothing is to come: what is proposed of them has ended by itself. */
 export const offLines = (now: Map<number, { is_off: boolean }>): Set<number> =>

@@ -1,7 +1,9 @@
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import { SUPPLIES, type Supply } from "~/lib/vocabulary/supply";
-import { supplyProblems, supplyText } from "./order.supply";
+import type { Toriteki } from "~/lib/vocabulary/toriteki";
+import { LINE_LABEL, SUPPLY_TERMS_LABEL } from "./order.fields";
+import { paidUnsaid, supplyProblems, supplyText } from "./order.supply";
 
 export const SUPPLY_FIELDS = [
   "supply",
@@ -58,21 +60,26 @@ const isSame = (a: string | undefined, b: string) => a !== undefined && compareD
 /** Handed over for the line so far. */
 export type Given = { kind: Supply; unit: string; quantity: string };
 
-type Known = { given: Given | undefined; supply_terms: string | null };
+type Known = { given: Given | undefined; supply_terms: string | null; toriteki?: Toriteki };
 
 export function amendedSupplyProblems(
   before: Supplied,
   after: Supplied,
-  { given, supply_terms }: Known,
+  { given, supply_terms, toriteki }: Known,
 ): [field: string, sentence: string][] {
   const said = supplyProblems(filled(after) as Parameters<typeof supplyProblems>[0]);
   const newlyPaid = after.supply === "paid" && before.supply !== "paid";
+  const unsaid = newlyPaid && toriteki === "covered" ? paidUnsaid(after) : [];
   const all: [string, string | false | undefined][] = [
+    ...unsaid.map((name): [string, string] => [
+      name,
+      `有償支給は、${LINE_LABEL[name]}も明示が必要です（取適法）。入力してください`,
+    ]),
     [
       "supply",
       newlyPaid &&
         !supply_terms &&
-        "この依頼には有償支給の条件が書かれていないため、有償支給にはできません。新しい依頼にしてください",
+        `この依頼には${SUPPLY_TERMS_LABEL}が書かれていないため、有償支給にはできません。新しい依頼にしてください`,
     ],
     ["supply", given && after.supply !== given.kind && "支給した材料があるため、支給の区分は変えられません"],
     [

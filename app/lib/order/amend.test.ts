@@ -3,6 +3,7 @@ import dice, { runs } from "~/lib/dice.testing";
 import { addDecimal, decimal, milli } from "~/lib/money/decimal";
 import { amendVerdict, movedOn, uncosted, VERDICT_TEXT } from "./amend";
 import { type LineLot, progressOf, roomFor, shrunk } from "./amend.plan";
+import { spentOn } from "./amend.spent";
 import vectors from "./order-vectors.json";
 
 test.each(vectors["order.amend"])("$name", ({ in: { new: wanted, ...progress }, out }) => {
@@ -46,6 +47,20 @@ const lot = (key: number, more: Partial<LineLot>): LineLot => ({
   is_root: key === 1,
   is_begun: false,
   ...more,
+});
+
+test("what a line has cost so far: finished pieces at their price, begun ones by the steps behind them and half of their own", () => {
+  const lots = [
+    lot(1, { num_good: "20", num_partial: "30", is_begun: true }),
+    lot(2, { group_id: 4 }),
+    lot(3, { num_good: "100", shipped_time: "2026-11-01T00:00:00Z" }),
+  ];
+  const line = { lots, processes: PROCESSES, progress: progressOf(lots, PROCESSES) };
+  // Of 30,000 for 300: 20 at 100; of 30 half of 加工 (1 of 2 steps); of 100 all of 加工 and half of 検査.
+  expect(spentOn(line, [], 30_000)).toBe(2000 + 750 + 7500);
+  expect(spentOn(line, [3], 30_000)).toBe(2000 + 1500 + 10_000);
+  expect(spentOn(line, [], null)).toBeNull();
+  expect(spentOn({ ...line, lots: [], progress: progressOf([], PROCESSES) }, [], 30_000)).toBeNull();
 });
 
 test("unstarted pieces go first, the newest branch before the others and the line's first card last", () => {

@@ -65,7 +65,7 @@ async function ordered(of: object = {}) {
   return { key, root };
 }
 const send = (key: number, lines: object[], more: object = {}, person = tanaka) =>
-  person.post(`/orders/${key}/amendments`, { lines, words: "客先の都合", ...more });
+  person.post(`/orders/${key}/amendments`, { lines, words: "客先の都合", cautioned: true, ...more });
 const proposal = async (key: number, of: number, person = yamada) =>
   (await person.get(`/orders/${key}/amendments/${of}`)).body;
 async function answer(key: number, of: number, person = yamada, more: object = {}) {

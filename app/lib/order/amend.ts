@@ -1,5 +1,10 @@
 import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import type { AmendedProgress, ReturnTreatment, SurplusTreatment } from "~/lib/vocabulary/amendment";
+import type {
+  AmendedContent,
+  AmendedProgress,
+  ReturnTreatment,
+  SurplusTreatment,
+} from "~/lib/vocabulary/amendment";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
 /** How far a line is. `made`: good and not shipped; `wip`: started and not finished. */
@@ -53,6 +58,12 @@ const FIELDS = ["ordered", "delivered", "shipped", "made", "wip"] as const;
 
 export const isSameProgress = (a: Progress, b: Progress): boolean =>
   FIELDS.every((name) => milli(a[name]) === milli(b[name]));
+
+/** What a proposal makes of a line's quantity; a cancelled line stays as far as it is delivered. */
+export const wantedOf = (
+  { is_cancel, after }: { is_cancel: boolean; after: AmendedContent },
+  { delivered, ordered }: Pick<Progress, "delivered" | "ordered">,
+): string => (is_cancel ? delivered : (after.num_items ?? ordered));
 
 /** How many pieces moved on between the two: started, finished, shipped or delivered. */
 export function movedOn(then: Progress, now: Progress): string {

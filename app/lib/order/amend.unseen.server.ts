@@ -8,9 +8,10 @@ import {
   UNCOSTED,
   uncosted,
   verdictText,
+  wantedOf,
 } from "./amend";
 import { drawnBatches, type LineCards, oldBatches, redrawProblem } from "./amend.batch";
-import { type Standing, wantedOf } from "./amend.standing.server";
+import type { Standing } from "./amend.standing.server";
 import { amendedSupplyProblems, type Given, SUPPLY_FIELDS, suppliedAfter } from "./amend.supply";
 import { AMENDED_FIELDS, contentText } from "./amend.words";
 import type { AmendmentRow, ItemRow } from "./order.revision.server";

@@ -1,6 +1,6 @@
 import { compareDecimal } from "~/lib/money/decimal";
 import type { DrawingBatch } from "~/lib/vocabulary/amendment";
-import { amendVerdict, uncosted, untreated } from "./amend";
+import { amendVerdict, uncosted, untreated, wantedOf } from "./amend";
 import { drawnBatches, type LineCards, oldBatches, remadeOf } from "./amend.batch";
 import type { Errors, Item } from "./amend.item";
 import type { AmendInput } from "./amend.schema";
@@ -9,9 +9,7 @@ import type { Drawn, Treatments } from "./amend.treat";
 type Proposed = Item & { at: string };
 
 const isSome = (num: string) => compareDecimal(num, "0") > 0;
-const wantedBy = ({ is_cancel, after }: Item, { delivered, ordered }: LineCards["progress"]) =>
-  is_cancel ? delivered : (after.num_items ?? ordered);
-const termsOf = ({ made, wip, returned }: AmendInput): Treatments => ({
+export const treatmentsOf = ({ made, wip, returned }: AmendInput): Treatments => ({
   made: made ?? null,
   wip: wip ?? null,
   returned: returned ?? null,
@@ -21,7 +19,7 @@ const termsOf = ({ made, wip, returned }: AmendInput): Treatments => ({
 function drawnOf(item: Proposed, input: AmendInput, now: LineCards | undefined): Drawn[] {
   if (!now || item.after.drawing_revision === undefined) return [];
   const said = input.batches.flatMap(({ card_key, drawing }) => (drawing ? [{ card_key, drawing }] : []));
-  const old = oldBatches(now, wantedBy(item, now.progress), termsOf(input));
+  const old = oldBatches(now, wantedOf(item, now.progress), treatmentsOf(input));
   return drawnBatches(old, said, input.drawing ?? null);
 }
 
@@ -56,7 +54,7 @@ export function untreatedItems(items: Proposed[], input: AmendInput, now: Standi
   for (const item of items) {
     const { at, seen, after, cost } = item;
     if (!seen) continue;
-    const verdict = amendVerdict(seen, wantedBy(item, seen));
+    const verdict = amendVerdict(seen, wantedOf(item, seen));
     Object.assign(errors, untreated(verdict, input));
     for (const field of uncosted(verdict, input, cost)) {
       errors[field] = ["買取のときは、明細の「これまでの費用」を入力してください"];

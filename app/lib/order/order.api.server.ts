@@ -20,7 +20,7 @@ import { resolveOrder } from "./order.resolve.server";
 import { order, orderCheck, orderMade, orderRow } from "./order.row.schema";
 import { answersSeen, cancelInput, orderInput, orderKeys, reminded } from "./order.schema";
 import { sendOrder } from "./order.send.server";
-import { comparedInput } from "./previous.server";
+import { comparedInput } from "./previous.input.server";
 
 const ofOrder = z.object({ key: key("外注依頼") });
 
@@ -56,7 +56,7 @@ export const orderCalls = [
       const resolved = await resolveOrder(db, who, body);
       return {
         ...checkOf(body, resolved),
-        compared: await comparedInput(db, who, body.seller_id, resolved.lines),
+        compared: await comparedInput(db, who, body, resolved.lines),
         paper: await previewOf(db, who, body, resolved),
       };
     },

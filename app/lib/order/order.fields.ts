@@ -23,3 +23,7 @@ export const lineFields = {
   note: text(CARD_LABEL.note, NOTE_MAX),
 };
 export const LINE_LABEL = labelsOf(lineFields);
+
+/** Of 有償支給, what the order says once for all its lines (R2-2 item 11). */
+export const SETTLEMENT_TERMS = "決済日・決済方法";
+export const SUPPLY_TERMS_LABEL = `有償支給の${SETTLEMENT_TERMS}`;

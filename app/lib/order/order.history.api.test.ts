@@ -90,6 +90,7 @@ const ACTS: Record<string, Act> = {
       words: "都合",
       made: at % 3 === 0 ? "keep" : "scrap",
       wip: at % 4 === 0 ? "keep" : "scrap",
+      cautioned: true,
       returned: buys ? "buy" : "keep",
       ...(buys && { cost_tax_rate: "10" }),
     });

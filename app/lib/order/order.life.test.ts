@@ -523,7 +523,7 @@ test("what was agreed on reaches the order: its list, its lines, its history and
   expect(JSON.stringify(unseen)).not.toMatch(/3210|4494|128\.4/);
 });
 
-test("a line that is divided stands as the sum of its branches, one that is declined costs nothing, and the factory's own change is told as such", async () => {
+test("a line that is divided stands as the sum of its branches, one that is declined costs nothing, and what both agree on is told as 合意", async () => {
   const key = await send(2);
   await act(key, 0, "accept");
   const { card } = (await read(key)).lines[0];
@@ -542,21 +542,25 @@ test("a line that is divided stands as the sum of its branches, one that is decl
   expect(seen.lines[1]!.now).toMatchObject({ is_off: true, price: 0 });
   expect(seen.price).toBe(1284);
   expect(orderPaper(seen, "order").lines[1]!.below).toContain("変更：辞退されました");
-  const { version, ...facts } = (await yamada.get(`/cards/${card.key}`)).body.card;
-  const { name, order_id, order_unit, unit, delivery_date } = facts;
-  const edited = await yamada.put(`/cards/${card.key}`, {
-    version,
-    name,
-    order_id,
-    num_items: "6",
-    order_unit,
-    unit,
-    unit_price: "100",
-    delivery_date,
+  const asked = await yamada.post(`/orders/${key}/amendments`, {
+    lines: [{ line_no: 1, unit_price: "100" }],
+    price_cut: true,
+    words: "材料の値下がり",
   });
-  expect([edited.status, edited.body.detail]).toEqual([200, undefined]);
-  expect((await read(key)).lines[0].now.changes).toMatchObject([{ field: "unit_price", kind: "edited" }]);
-  expect((await read(key)).lines[0].now.price).toBe(600 + 513);
+  expect([asked.status, asked.body.errors]).toEqual([201, undefined]);
+  expect((await read(key)).lines[0].now).toMatchObject({ price: 1284, changes: [] });
+  const at = `/orders/${key}/amendments/${asked.body.key}`;
+  const { seen: shown } = (await tanaka.get(at)).body;
+  const said = await tanaka.post(`${at}/answer`, {
+    answers: [{ item_no: 1, answer: "agreed" }],
+    seen: shown,
+  });
+  expect([said.status, said.body.detail]).toEqual([201, undefined]);
+  expect((await read(key)).lines[0].now).toMatchObject({
+    price: 1000,
+    changes: [],
+    unit_price: "100",
+  });
 });
 
 test("a rest that is closed at shipping leaves the amounts of the order: its list, its sum, its lines and its paper, until the shipment is taken back", async () => {

@@ -4,7 +4,7 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import { PART_DELIVERY_LABEL } from "~/lib/vocabulary/part.delivery";
 import { isTolerant, lineTolerance, toleranceLabel } from "~/lib/vocabulary/tolerance";
-import { LINE_LABEL } from "./order.fields";
+import { LINE_LABEL, SUPPLY_TERMS_LABEL } from "./order.fields";
 import type { Order } from "./order.row.schema";
 import { supplyText } from "./order.supply";
 
@@ -77,7 +77,7 @@ export function facts(order: Order) {
     ["支払方法", means(order)],
     [LINE_LABEL.part_delivery, lines.some(inParts) ? (shared(lines, inParts) ?? "明細の備考に記載") : null],
     ["納品数の許容差", agreedTolerance(order)],
-    ["有償支給の条件", order.supply_terms],
+    [SUPPLY_TERMS_LABEL, order.supply_terms],
   ];
   return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));
 }

@@ -8,10 +8,12 @@ import { destinationsOf } from "~/lib/partner/destination.server";
 import { pricesAt } from "~/lib/product/price.read.server";
 import { priceFor, type Tier, tierFor } from "~/lib/product/product";
 import { product } from "~/lib/tables/factory.table.server";
+import { emptyText } from "~/lib/text/text.schema";
 import { addDays, today } from "~/lib/time/date";
 import { type Means, maturityUnsaid } from "~/lib/vocabulary/maturity";
 import { paymentOf, paymentTerms } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderProblem } from "./order";
+import { SUPPLY_TERMS_LABEL } from "./order.fields";
 import { type Errors, resolveLine } from "./order.line";
 import type { OrderInput } from "./order.schema";
 import { toolingErrors } from "./order.tooling.server";
@@ -165,7 +167,7 @@ function headErrors(input: OrderInput, means: Required<Means>, places: Map<numbe
     errors.payment_detail = ["一括決済方式の内容（金融機関・額）を入力してください"];
   }
   if (input.lines.some((line) => line.supply === "paid") && !input.supply_terms) {
-    errors.supply_terms = ["有償支給の条件（対価・引渡日・決済日・決済方法）を入力してください"];
+    errors.supply_terms = [emptyText(SUPPLY_TERMS_LABEL)];
   }
   return errors;
 }

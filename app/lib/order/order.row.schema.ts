@@ -8,7 +8,7 @@ import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { changedField, orderLine, revision, standingLine } from "./order.line.schema";
 import { maturityUnit, paymentMethod } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
-import { comparison } from "./previous.schema";
+import { checkedComparison } from "./previous.schema";
 
 export const orderStatusName = z.enum(ORDER_STATUS);
 export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
@@ -165,7 +165,7 @@ export const orderCheck = z.object({
   ),
   price: z.number().nullable(),
   /** By line, what was ordered the last time. */
-  compared: z.array(comparison).default([]),
+  compared: z.array(checkedComparison).default([]),
   /** As it would be sent. */
   paper: order.nullable().default(null),
   seen: z.string(),

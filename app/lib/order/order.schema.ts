@@ -15,7 +15,7 @@ import {
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
-import { lineFields } from "./order.fields";
+import { lineFields, SUPPLY_TERMS_LABEL } from "./order.fields";
 
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const maturityUnit = z.enum(MATURITY_UNITS);
@@ -99,7 +99,7 @@ export const orderInput = z.object({
   maturity: optionalInteger("満期", 0, 365),
   maturity_unit: optionalChoice("満期の数え方", MATURITY_UNITS),
   payment_detail: optionalText("支払方法の内容", 300),
-  supply_terms: optionalLines("有償支給の条件", 400),
+  supply_terms: optionalLines(SUPPLY_TERMS_LABEL, 400),
   person: optionalText("担当者", 40),
   note: optional(itemFields.note),
   lines: z.preprocess(dropBlank, sheet),

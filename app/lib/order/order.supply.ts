@@ -1,6 +1,7 @@
 import type { DayText } from "~/lib/company/paper.party";
 import { amountProblem } from "~/lib/money/amount";
 import { formatNumber } from "~/lib/money/decimal";
+import { emptyText } from "~/lib/text/text.schema";
 import { formatDate } from "~/lib/time/date";
 import { SUPPLY_LABEL, type Supply } from "~/lib/vocabulary/supply";
 
@@ -13,6 +14,15 @@ type Said<V> = {
   supply_date?: string | V;
 };
 
+const PAID_FACTS = [
+  "supplied_material",
+  "supply_quantity",
+  "supply_unit",
+  "supply_price",
+  "supply_date",
+] as const;
+type PaidFact = (typeof PAID_FACTS)[number];
+
 /** What a line says of its material is said whole (R2-2 item 11). */
 export function supplyProblems(line: Said<undefined>): [field: string, sentence: string][] {
   const { supply, supplied_material, supply_quantity, supply_unit, supply_price, supply_date } = line;
@@ -24,14 +34,18 @@ export function supplyProblems(line: Said<undefined>): [field: string, sentence:
   const dear = counted && supply_price !== undefined ? amountProblem(supply_quantity, supply_price) : null;
   const all: [string, string | false | null][] = [
     ["supply", !supply && says && "無償支給か有償支給かを選択してください"],
-    ["supplied_material", paid && !supplied_material && "支給材の品名と数量を入力してください"],
-    ["supplied_material", !paid && !supplied_material && counted && "支給材の品名を入力してください"],
+    ["supplied_material", !supplied_material && (paid || counted) && emptyText("支給材の品名")],
     ["supply_quantity", !counted && supply_unit !== undefined && "支給数を入力してください"],
     ["supply_unit", counted && !supply_unit && "支給数の単位を入力してください"],
     ["supply_price", supply === "free" && supply_price !== undefined && "無償支給には、単価を入力しません"],
     ["supply_price", dear],
   ];
   return all.flatMap(([field, sentence]) => (sentence ? [[field, sentence] as [string, string]] : []));
+}
+
+/** Item 11 of R2-2: by field, what a line of 有償支給 does not say. */
+export function paidUnsaid(line: { [F in keyof Said<null>]?: unknown }): PaidFact[] {
+  return line.supply === "paid" ? PAID_FACTS.filter((name) => !line[name]) : [];
 }
 
 export const supplied = (line: Said<undefined>) => ({

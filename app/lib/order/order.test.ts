@@ -65,9 +65,28 @@ test("an undetermined price needs its reason and the day it will be known", () =
 });
 
 test("material supplied for a price needs what and on which terms", () => {
-  const paid = lines({ supply: "paid", supplied_material: "SS400 t6 20枚" });
-  expect(gaps(paid)).toEqual([11]);
-  expect(gaps({ ...paid, supply_terms: "¥12,000 12/1引渡 1/20相殺" })).toEqual([]);
+  const facts = {
+    supplied_material: "SS400 t6",
+    supply_quantity: "20",
+    supply_unit: "枚",
+    supply_price: "600",
+    supply_date: "2026-12-01",
+  };
+  const supply_terms = "製品代金の支払期日に相殺";
+  const paid = (...unsaid: (keyof typeof facts)[]) => {
+    const said = Object.entries(facts).filter(([name]) => !unsaid.some((one) => one === name));
+    return { ...lines({ supply: "paid", ...Object.fromEntries(said) }), supply_terms };
+  };
+  expect(gaps(paid())).toEqual([]);
+  expect(gaps({ ...paid(), supply_terms: "" })).toEqual([11]);
+  for (const name of Object.keys(facts) as (keyof typeof facts)[]) expect(gaps(paid(name))).toEqual([11]);
+  const two = orderFormGaps({ ...whole, ...paid("supply_price", "supply_date"), supply_terms: null });
+  expect(two).toEqual([
+    { no: 11, name: "有償支給材の内容", lacks: ["支給単価", "引渡日", "決済日・決済方法"] },
+  ]);
+  expect(orderProblem(two, [])).toBe(
+    "明示事項の11「有償支給材の内容」（支給単価・引渡日・決済日・決済方法）が記載されていません。入力してください",
+  );
   expect(gaps(lines({ supply: "free", supplied_material: "SS400 t6 20枚" }))).toEqual([]);
 });
 

@@ -2,6 +2,8 @@ import { figureChanges } from "~/lib/money/confirmed";
 import type { PaymentMethod } from "~/lib/vocabulary/maturity";
 import type { Supply } from "~/lib/vocabulary/supply";
 import type { Payment, TermsVerdict } from "~/lib/vocabulary/terms";
+import { LINE_LABEL, SETTLEMENT_TERMS } from "./order.fields";
+import { paidUnsaid } from "./order.supply";
 
 /** R2-2, numbered as there. */
 const ORDER_ITEMS: Record<number, string> = {
@@ -29,6 +31,10 @@ type Line = {
   planned_fix_date?: string | null;
   supply?: Supply | string | null;
   supplied_material?: string | null;
+  supply_quantity?: string | null;
+  supply_unit?: string | null;
+  supply_price?: string | null;
+  supply_date?: string | null;
 };
 export type OrderForm = {
   seller?: string | null;
@@ -43,7 +49,9 @@ export type OrderForm = {
   lines: Line[];
 };
 
-export type Item = { no: number; name: string; state: "stated" | "missing" | "none" };
+/** `lacks`: of an item of several facts, by label, those that are not said. */
+export type Item = { no: number; name: string; state: "stated" | "missing" | "none"; lacks?: string[] };
+type Gap = Pick<Item, "no" | "name" | "lacks">;
 
 export function orderFormItems(order: OrderForm): Item[] {
   const { lines, payment_method: method } = order;
@@ -51,6 +59,10 @@ export function orderFormItems(order: OrderForm): Item[] {
     lines.length > 0 && lines.every((line) => Boolean(says(line)));
   const open = lines.filter((line) => !line.unit_price);
   const paid = lines.filter((line) => line.supply === "paid");
+  const unsaid = [
+    ...new Set(paid.flatMap((line) => paidUnsaid(line).map((name) => LINE_LABEL[name]))),
+    ...(order.supply_terms ? [] : [SETTLEMENT_TERMS]),
+  ];
   const given = (value: unknown) => value !== undefined && value !== null && value !== "";
   const said: Record<number, boolean | null> = {
     1: Boolean(order.seller && order.buyer),
@@ -63,20 +75,24 @@ export function orderFormItems(order: OrderForm): Item[] {
     8: Boolean(order.payment_terms) && all((line) => line.delivery_date),
     9: method === "factoring" ? given(order.payment_detail) && given(order.maturity) : null,
     10: method === "electronic" ? given(order.maturity) : null,
-    11: paid.length > 0 ? Boolean(order.supply_terms) && paid.every((line) => line.supplied_material) : null,
+    11: paid.length > 0 ? unsaid.length === 0 : null,
     12: open.length > 0 ? open.every((line) => line.undetermined_reason && line.planned_fix_date) : null,
   };
   return Object.entries(ORDER_ITEMS).map(([no, name]) => {
     const is = said[Number(no)];
-    return { no: Number(no), name, state: is === null ? "none" : is ? "stated" : "missing" };
+    const item = { no: Number(no), name };
+    if (is !== false) return { ...item, state: is === null ? "none" : "stated" };
+    return { ...item, state: "missing", ...(no === "11" && { lacks: unsaid }) };
   });
 }
 
-export function orderFormGaps(order: OrderForm): { no: number; name: string }[] {
+export function orderFormGaps(order: OrderForm): Gap[] {
   return orderFormItems(order)
     .filter((item) => item.state === "missing")
-    .map(({ no, name }) => ({ no, name }));
+    .map(({ state: _, ...gap }) => gap);
 }
+
+const gapText = ({ no, name, lacks }: Gap) => `${no}「${name}」${lacks ? `（${lacks.join("・")}）` : ""}`;
 
 export function unseenProblem(seen: string, now: string): string | null {
   if (seen === now) return null;
@@ -88,9 +104,9 @@ export function unseenProblem(seen: string, now: string): string | null {
 }
 
 /** For a partner nobody has judged yet it is only a caution (R2-2, R2-5). */
-export function orderProblem(gaps: { no: number; name: string }[], lines: Payment[]): string | null {
+export function orderProblem(gaps: Gap[], lines: Payment[]): string | null {
   if (gaps.length > 0)
-    return `明示事項の${gaps.map(({ no, name }) => `${no}「${name}」`).join("、")}が記載されていません。入力してください`;
+    return `明示事項の${gaps.map(gapText).join("、")}が記載されていません。入力してください`;
   const late = Math.max(0, ...lines.filter((line) => line.verdict === "violation").map((line) => line.days));
   const until = lines.some((line) => line.cash_day > line.payment_due) ? "満期" : "支払期日";
   if (late > 0)

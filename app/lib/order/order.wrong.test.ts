@@ -171,14 +171,9 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
     "supplied for a price without terms",
     () => withLine({ supply: "paid", supplied_material: "鋼板" }),
     "supply_terms",
-    /有償支給の条件/,
+    /有償支給の決済日・決済方法/,
   ],
-  [
-    "supplied, but what",
-    () => withLine({ supply: "paid" }),
-    "lines[0].supplied_material",
-    /支給材の品名と数量/,
-  ],
+  ["supplied, but what", () => withLine({ supply: "paid" }), "lines[0].supplied_material", /支給材の品名/],
   ["a broken text", () => withLine({ note: "a\u0000b" }), "lines[0].note", /使えない文字/],
 ];
 
@@ -245,6 +240,12 @@ test("to a partner whom the law protects nothing goes out that would be paid aft
     body: { detail: expect.stringContaining("取適法の対象です。支払期日が受領から") },
   });
   expect((await tanaka.get("/orders")).body.total).toBe(before);
+  const paid = { supply: "paid", supplied_material: "鋼板", supply_quantity: "5", supply_unit: "枚" };
+  const unsaid = await tanaka.post("/orders", { ...withLine(paid), supply_terms: "代金と相殺" });
+  expect([unsaid.status, unsaid.body.detail]).toEqual([
+    409,
+    expect.stringContaining("11「有償支給材の内容」（支給単価・引渡日）が記載されていません"),
+  ]);
   await yamada.put("/factories/collaborators/tanaka", {
     ...terms,
     version: (await agreed()).version,

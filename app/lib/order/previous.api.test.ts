@@ -34,6 +34,7 @@ const input = (lines: object[], more: object = {}) => ({
 });
 const send = async (lines: object[], more: object = {}) =>
   (await tanaka.post("/orders", input(lines, more))).body.key as number;
+const read = async (key: number) => (await tanaka.get(`/orders/${key}`)).body;
 const previous = async (key: number, who = tanaka) => (await who.get(`/orders/${key}/previous`)).body;
 
 test("a repeated product is told from the last order that stood, to both sides and to nobody else", async () => {
@@ -52,12 +53,17 @@ test("a repeated product is told from the last order that stood, to both sides a
     "unit_price",
     "note",
   ]);
-  expect(check.compared[1]).toEqual({ previous: null, differences: [] });
+  expect(check.compared[1]).toEqual({
+    previous: null,
+    differences: [],
+    drawing: null,
+    previous_drawing: null,
+  });
 
   const second = await send([changed], { destination: "本社" });
   const [told] = (await previous(second)).lines;
   expect([told.previous.order_key, told.differences.length]).toEqual([first, 5]);
-  const card = (await tanaka.get(`/orders/${second}`)).body.lines[0].card.key;
+  const card = (await read(second)).lines[0].card.key;
   expect((await yamada.get(`/cards/${card}/previous`)).body.line).toEqual({ ...told });
   // The paper says it below its line.
   const { lines } = orderPaper(
@@ -102,6 +108,29 @@ test("a repeated product is told from the last order that stood, to both sides a
   expect((await suzuki.get(many)).body.agreed).toBeNull();
 });
 
+test("of a product on two lines the first is compared with the first, the second with the second", async () => {
+  const twice = [
+    { product_id, num_items: "7", unit_price: "100" },
+    { product_id, num_items: "9", unit_price: "100" },
+  ];
+  const first = await send(twice);
+  const more = [...twice, { product_id, num_items: "11", unit_price: "100" }];
+  const { compared } = (await tanaka.post("/orders/check", input(more))).body;
+  const told = (of: any[]) => of.map(({ previous: last, differences }) => [last.line_no, differences]);
+  const third = [{ field: "num_items", before: expect.stringContaining("9"), after: expect.any(String) }];
+  expect(told(compared)).toEqual([
+    [1, []],
+    [2, []],
+    [2, third],
+  ]);
+  expect(compared[0].previous.order_key).toBe(first);
+  const second = await send(more);
+  const { lines } = await previous(second);
+  expect(told(lines)).toEqual(told(compared));
+  const card = (await read(second)).lines[1].card.key;
+  expect((await yamada.get(`/cards/${card}/previous`)).body.line).toEqual({ ...lines[1] });
+});
+
 test("an order keeps the files and the drawings it was sent with, whatever becomes of them", async () => {
   const drawing = (
     await yamada.upload(`/products/${product_id}/files`, [{ name: "a.pdf", bytes: PDF }], {
@@ -135,6 +164,15 @@ test("an order keeps the files and the drawings it was sent with, whatever becom
     (one: { name: string }) => one.name,
   );
   expect(shown).toEqual(expect.arrayContaining(["仕様.pdf", "治具.pdf", "a.pdf"]));
+
+  // Before the next one goes out both drawings are to be seen.
+  await yamada.upload(`/products/${product_id}/files`, [{ name: "b.pdf", bytes: PDF }], { revision: "D" });
+  const next = input([{ ...line, files: [], drawing_revision: "D" }]);
+  const [compared] = (await tanaka.post("/orders/check", next)).body.compared;
+  expect(compared).toMatchObject({
+    drawing: { name: "b.pdf", revision: "D" },
+    previous_drawing: { name: "a.pdf", revision: "C", key: sent.lines[0].drawing.key },
+  });
 
   await yamada.delete(`/files/${drawing.key}`);
   const kept = (await previous(key)).lines[0].drawing.key;

@@ -42,18 +42,22 @@ const difference = z.object({
   after: z.string().nullable(),
 });
 
-export const comparison = z.object({
+const comparison = z.object({
   previous: orderedLine.nullable(),
   differences: z.array(difference),
 });
 export type Comparison = z.infer<typeof comparison>;
 
-const comparedLine = comparison.extend({
+export const checkedComparison = comparison.extend({
+  drawing: fileRow.nullable(),
+  previous_drawing: fileRow.nullable(),
+});
+export type CheckedComparison = z.infer<typeof checkedComparison>;
+
+const comparedLine = checkedComparison.extend({
   line_no: z.number(),
   card_key: z.number(),
   line: orderedLine,
-  drawing: fileRow.nullable(),
-  previous_drawing: fileRow.nullable(),
   files: z.array(fileRow),
 });
 export type ComparedLine = z.infer<typeof comparedLine>;

@@ -6,17 +6,11 @@ import { filesOf } from "~/lib/file/file.read.server";
 import { card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import { differences, type Ordered } from "./difference";
+import { differences } from "./difference";
 import { lineDrawing } from "./order.files.server";
 import { linesOf } from "./order.revision.server";
 import { type AskedProduct, agreedPrice } from "./previous.agreed.server";
-import {
-  type Compared,
-  type ComparedLine,
-  type Comparison,
-  type OrderedLine,
-  orderedLine,
-} from "./previous.schema";
+import { type Compared, type ComparedLine, type OrderedLine, orderedLine } from "./previous.schema";
 
 type Pair = { seller_id: string; buyer_id: string };
 const LAST = 5;
@@ -77,16 +71,16 @@ const isProduct = (one: { product_id: number | null; name: string; drawing_no: s
 const isUnlisted = sql`${order_line.product_id} is null and not exists (select from card c
   where c.key = ${order_line.card_key} and c.cost_tax_rate is not null)`;
 
-type Wanted = { product_id: number | null; name: string; drawing_no: string | null };
+export type Wanted = { product_id: number | null; name: string; drawing_no: string | null };
 
 /** By product, or by its name and number where it is no product yet; an order that was called off is none. */
-async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: number; at: string }) {
+export async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: number; at: string }) {
   const ids = [...new Set(wanted.flatMap((one) => one.product_id ?? []))];
   const names = [...new Set(wanted.flatMap((one) => (one.product_id === null ? one.name : [])))];
   const stood = before
     ? or(isNull(orders.cancelled_time), gt(orders.cancelled_time, before.at))
     : isNull(orders.cancelled_time);
-  const found = new Map<string | number, Row>();
+  const found = new Map<string | number, Row[]>();
   const same = [
     ids.length > 0 ? inArray(order_line.product_id, ids) : undefined,
     names.length > 0 ? and(isUnlisted, inArray(order_line.name, names)) : undefined,
@@ -105,14 +99,30 @@ async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: 
       desc(order_line.order_key),
       asc(order_line.line_no),
     );
-  const newest = (a: Row, b: Row) => b.order_key - a.order_key || a.line_no - b.line_no;
-  for (const row of rows.sort(newest)) if (!found.has(isProduct(row))) found.set(isProduct(row), row);
-  for (const row of await asRevised(db, [...found.values()])) found.set(isProduct(row), row);
+  const newest = new Map<string | number, number>();
+  for (const row of rows.sort((a, b) => b.order_key - a.order_key))
+    if (!newest.has(isProduct(row))) newest.set(isProduct(row), row.order_key);
+  if (newest.size === 0) return found;
+  const last = await linesWhere(db, inArray(order_line.order_key, [...new Set(newest.values())])).orderBy(
+    asc(order_line.line_no),
+  );
+  const own = last.filter((row) => newest.get(isProduct(row)) === row.order_key);
+  for (const row of await asRevised(db, own))
+    found.set(isProduct(row), [...(found.get(isProduct(row)) ?? []), row]);
   return found;
 }
 
-const previousFor = <L>(found: Map<string | number, L>, line: Wanted): L | null =>
-  found.get(isProduct(line)) ?? null;
+/** With each line the last order's: of a product that stands on several lines the first with the first. */
+export function paired<L extends Wanted>(found: Map<string | number, Row[]>, lines: L[]) {
+  const nth = new Map<string | number, number>();
+  return lines.map((line) => {
+    const of = isProduct(line);
+    const before = found.get(of) ?? [];
+    const at = nth.get(of) ?? 0;
+    nth.set(of, at + 1);
+    return { line, last: before[at] ?? before.at(-1) ?? null };
+  });
+}
 
 export async function lastLinesOf(db: Tx, who: Who, asked: AskedProduct) {
   const { seller_id, product_id } = asked;
@@ -127,19 +137,6 @@ export async function lastLinesOf(db: Tx, who: Who, asked: AskedProduct) {
   };
 }
 
-export async function comparedInput(db: Tx, who: Who, seller_id: string, lines: (Ordered & Wanted)[]) {
-  const pair = { seller_id, buyer_id: who.company_id };
-  const found = await previousOf(db, pair, lines);
-  return lines.map((line): Comparison => {
-    const last = previousFor(found, line);
-    if (!last) return { previous: null, differences: [] };
-    return {
-      previous: orderedLine.parse(last),
-      differences: differences(last, line, seesOrderAmounts(who, pair)),
-    };
-  });
-}
-
 export async function comparedOrder(
   db: Tx,
   who: Who,
@@ -150,17 +147,15 @@ export async function comparedOrder(
   if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))
     throw notFound("外注依頼");
   const amounts = seesOrderAmounts(who, found);
-  const only = card_key === undefined ? undefined : eq(order_line.card_key, card_key);
-  const sent = await linesWhere(db, and(eq(order_line.order_key, key), only)).orderBy(
-    asc(order_line.line_no),
-  );
-  const rows = await asRevised(db, sent, revision);
+  const sent = await linesWhere(db, eq(order_line.order_key, key)).orderBy(asc(order_line.line_no));
+  const all = await asRevised(db, sent, revision);
+  const rows = card_key === undefined ? all : all.filter((row) => row.card_key === card_key);
   const before = await previousOf(db, found, rows, { key, at: found.sent_time });
-  const pairs = rows.map((row) => ({ row, last: previousFor(before, row) }));
+  const pairs = paired(before, all).filter(({ line }) => rows.includes(line));
   const frozen = await filesOf(db, who, "order", [
     key,
-    ...pairs.flatMap(({ row, last }) =>
-      [row, last].flatMap((one) => (one ? `${one.order_key}.${one.line_no}` : [])),
+    ...pairs.flatMap(({ line, last }) =>
+      [line, last].flatMap((one) => (one ? `${one.order_key}.${one.line_no}` : [])),
     ),
   ]);
   const products = await filesOf(db, who, "product", [
@@ -171,7 +166,7 @@ export async function comparedOrder(
   return {
     files: frozen.filter((one) => one.owner_key === String(key)),
     lines: pairs.map(
-      ({ row, last }): ComparedLine => ({
+      ({ line: row, last }): ComparedLine => ({
         line_no: row.line_no,
         card_key: row.card_key,
         line: shown(row),

@@ -20,6 +20,19 @@ export function startOf<P extends Pick<Process, "group_id" | "role">>(
     : processes.find((one) => one.group_id === group_id && one.role !== "inbox");
 }
 
+/** 標準工程 by product, in order. */
+export async function routesOf(db: Tx, product_ids: number[]): Promise<Map<number, number[]>> {
+  const by = new Map<number, number[]>();
+  if (product_ids.length === 0) return by;
+  const rows = await db
+    .select({ product_id: product_step.product_id, group_id: product_step.group_id })
+    .from(product_step)
+    .where(inArray(product_step.product_id, product_ids))
+    .orderBy(asc(product_step.sort));
+  for (const { product_id, group_id } of rows) by.set(product_id, [...(by.get(product_id) ?? []), group_id]);
+  return by;
+}
+
 type Caution = { group_id: number; label: string; text: string };
 
 /** QR注意書き of these products' routes, by product: what is to be read wherever their cards stand or go. */

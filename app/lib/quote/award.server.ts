@@ -131,9 +131,9 @@ async function lockOne(db: Tx, who: Who, key: number, version: number, seller_id
   const part = parts.find((one) => one.seller_id === seller_id);
   if (!part || !row.sent_time) throw notFound("依頼先");
   refuseIf(row.cancelled_time ? "取り消した見積依頼です。" : null);
-  const awards = (await awardsOf(db, [part])).length;
-  refuseIf(awards > 0 ? "採用した依頼先です。" : null);
-  return { row, part };
+  const chosen = (await awardsOf(db, parts)).map((one) => one.seller_key);
+  refuseIf(chosen.includes(part.key) ? "採用した依頼先です。" : null);
+  return { row, part, others: parts.filter((one) => one !== part && !chosen.includes(one.key)) };
 }
 
 /** 見送り: told when the buyer says so, in its own words, and nothing of the others. */
@@ -141,17 +141,18 @@ export async function passSeller(
   db: Tx,
   who: Who,
   key: number,
-  { version, seller_id, reason, words, tell }: z.output<typeof quotePass>,
+  { version, seller_id, reason, words, tell, others: all }: z.output<typeof quotePass>,
 ) {
-  const { row, part } = await lockOne(db, who, key, version, seller_id);
+  const { row, part, others } = await lockOne(db, who, key, version, seller_id);
   refuseIf(part.told_time ? "この依頼先には、もう知らせています。" : null);
   refuseIf(part.declined_time ? "辞退した依頼先です。" : null);
+  const parts = [part, ...(all ? others.filter((one) => !one.told_time && !one.declined_time) : [])];
   const passed = { passed_time: who.now, passed_reason: reason, passed_words: words ?? null };
-  await changeParts(db, [part], { ...passed, told_time: tell ? who.now : null });
+  await changeParts(db, parts, { ...passed, told_time: tell ? who.now : null });
   const after = await changeQuote(db, row, {});
   if (tell) {
-    await recordParts(db, who, [part], "passed", { reason }, words);
-    await tellSellers(db, who, row, [part], `見積 ${row.number}「${row.name}」は見送りになりました`);
+    await recordParts(db, who, parts, "passed", { reason }, words);
+    await tellSellers(db, who, row, parts, `見積 ${row.number}「${row.name}」は見送りになりました`);
   }
   return { key, version: after.version };
 }

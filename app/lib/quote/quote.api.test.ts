@@ -576,6 +576,26 @@ test("採用 writes the factory's price list, fills an order with 型代 once, a
   expect(await broken()).toEqual([]);
 });
 
+test("見送り for the same reason is told to all the others at once, but to nobody who declined or was told", async () => {
+  const { key } = await sent({ seller_ids: ["yamada", "sato"] });
+  await reply(key);
+  const { version } = await detail(key);
+  const passed = (seller_id: string, more: object) =>
+    tanaka.post(`/quotes/${key}/pass`, { version, seller_id, reason: "stopped", tell: true, ...more });
+  const both = await Promise.all([passed("sato", { others: true }), passed("yamada", { others: true })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  for (const person of [yamada, sato])
+    expect(await mine(key, person)).toMatchObject({ status: "passed", passed_reason: "stopped" });
+  expect(JSON.stringify([await mine(key, sato), await notices(sato)])).not.toMatch(/yamada|山田/);
+  const again = await tanaka.post(`/quotes/${key}/pass`, {
+    version: (await detail(key)).version,
+    seller_id: "sato",
+    reason: "price",
+    tell: true,
+  });
+  expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining("もう知らせています")]);
+});
+
 test("an expired answer is not chosen until 「この条件で延長」, and an order at its price is warned of (R9-5)", async () => {
   const { key } = await sent({ seller_ids: ["yamada"] });
   await reply(key);

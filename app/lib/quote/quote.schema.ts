@@ -150,6 +150,8 @@ export const quotePass = z.object({
   reason: f.passed_reason,
   words: optional(f.words),
   tell: checkbox("見送りを知らせる"),
+  /** The same for all who are neither chosen nor told nor have declined. */
+  others: checkbox("ほかの依頼先も"),
 });
 /** `seen`: the figures that the page showed. */
 export const awardInput = z.object({

@@ -119,16 +119,14 @@ test("what another company made comes in at its order's price; own production at
 
 test("what came in 仮 has the order's price once that is agreed upon, and what is worth it is told", async () => {
   const open = outsourced.get("R-21")!;
-  const { version, name, unit, num_items } = (await sato.get(`/cards/${open.partner_key}`)).body.card;
-  const priced = await sato.put(`/cards/${open.partner_key}`, {
-    version,
-    name,
-    unit,
-    num_items,
-    delivery_date: "2030-01-05",
-    unit_price: "130",
-  });
-  expect([priced.status, priced.body.errors]).toEqual([200, undefined]);
+  const { order_key } = (await sato.get(`/cards/${open.partner_key}`)).body.card;
+  const at = `/orders/${order_key}/amendments`;
+  const asked = await sato.post(at, { lines: [{ line_no: 1, unit_price: "130" }], words: "単価の決定" });
+  expect([asked.status, asked.body.errors]).toEqual([201, undefined]);
+  const { seen } = (await yamada.get(`${at}/${asked.body.key}`)).body;
+  const answers = [{ item_no: 1, answer: "agreed" }];
+  const said = await yamada.post(`${at}/${asked.body.key}/answer`, { answers, seen });
+  expect([said.status, said.body.detail]).toEqual([201, undefined]);
   const receipt = (await yamada.get(`/inventory/receipts/${open.key}`)).body;
   expect(receipt).toMatchObject({ unit_price: "130", is_provisional: false });
   expect(receipt.prices).toMatchObject([

@@ -5,12 +5,12 @@ import { today } from "~/lib/time/date";
 
 type Ordered = { key: number; order_id: string | null };
 
-/** Of which a 変更依頼 waits for an answer: their branches with the cards that stand for the lines. */
-export async function amendingOf(db: Tx, who: Who, cards: Ordered[]): Promise<Set<number>> {
+/** Of which a 変更依頼 waits for an answer, by card: their branches with the cards that stand for the lines. */
+export async function amendingOf(db: Tx, who: Who, cards: Ordered[]): Promise<Map<number, number>> {
   const keys = cards.filter((one) => one.order_id !== null).map((one) => one.key);
-  if (keys.length === 0) return new Set();
-  const found = await db.execute<{ key: string }>(sql`
-    select distinct c.key from order_amendment_item i
+  if (keys.length === 0) return new Map();
+  const found = await db.execute<{ key: number; amendment: number }>(sql`
+    select c.key::int as key, max(i.amendment_key)::int as amendment from order_amendment_item i
       join order_amendment a on a.key = i.amendment_key and a.expires_date >= ${today(new Date(who.now))}
       join order_line l on l.order_key = i.order_key and l.line_no = i.line_no
       join card r on r.key = l.card_key
@@ -18,6 +18,7 @@ export async function amendingOf(db: Tx, who: Who, cards: Ordered[]): Promise<Se
     where c.key = any(${sql.param(keys)}::bigint[]) and exists (select 1 from card x where x.order_key = i.order_key
       and (x.key = r.key or starts_with(x.id, r.id || '-')) and x.cancelled_time is null and x.task_type is distinct from 'part')
       and not exists (
-      select 1 from order_amendment_answer n where n.amendment_key = i.amendment_key and n.item_no = i.item_no)`);
-  return new Set(found.rows.map((row) => Number(row.key)));
+      select 1 from order_amendment_answer n where n.amendment_key = i.amendment_key and n.item_no = i.item_no)
+    group by c.key`);
+  return new Map(found.rows.map((row) => [row.key, row.amendment]));
 }

@@ -12,6 +12,7 @@ import { type Card, card_inner } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { refuseAgreed } from "./agreed.server";
 import { overCount } from "./card";
 import type { billing, CardEdit, cancelling, flagging } from "./card.edit.schema";
 import { ownCard } from "./card.lock.server";
@@ -65,6 +66,7 @@ export async function editCard(
   const changed = (Object.keys(facts) as (keyof typeof facts)[]).filter(
     (name) => (facts[name] ?? null) !== card[name],
   );
+  await refuseAgreed(db, card, changed);
   const changes = await consequences(
     db,
     card,

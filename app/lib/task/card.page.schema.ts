@@ -13,6 +13,15 @@ export const cardDetail = z.object({
     /** A 変更依頼 of its line waits for an answer. */
     is_amending: z.boolean(),
   }),
+  /** What the factory does not change alone, and the 変更依頼 that waits; null for the buyer and if no order. */
+  agreed: z
+    .object({
+      order_key: z.number(),
+      line_no: z.number().nullable(),
+      amendment_key: z.number().nullable(),
+      fields: z.array(z.string()),
+    })
+    .nullable(),
   /** Null for the buyer. */
   lane: z.string().nullable(),
   parent: z.object({ key: z.number(), id: z.string(), name: z.string() }).nullable(),

@@ -14,6 +14,8 @@ import { subgroup } from "~/lib/tables/worker.table.server";
 import { today } from "~/lib/time/date";
 import { type CardRow, cardRow } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { agreedFields } from "./agreed";
+import { agreedOf } from "./agreed.server";
 import { amendingOf } from "./amending.server";
 import { fileLogOf } from "./card.file.server";
 import { factoryDays } from "./due.warning.server";
@@ -138,13 +140,16 @@ export async function cardPage(db: Tx, who: Who, key: number) {
   );
   const money = seesAmounts(who);
   const own = found.seller_id === who.company_id;
+  const amending = (await amendingOf(db, who, [found])).get(key);
+  const agreed = own ? await agreedOf(db, found) : null;
   return {
     card: {
       ...found,
-      is_amending: (await amendingOf(db, who, [found])).has(key),
+      is_amending: amending !== undefined,
       warn_until: (await factoryDays(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)!
         .until,
     },
+    agreed: agreed && { ...agreed, amendment_key: amending ?? null, fields: agreedFields(agreed) },
     lane: own ? await laneOf(db, found) : null,
     parent: parent ?? null,
     relatives: relatives.filter((row) => row.key !== key),

@@ -9,6 +9,8 @@ import { compareDecimal } from "~/lib/money/decimal";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { agreedFields } from "./agreed";
+import { agreedOf } from "./agreed.server";
 import { undivideCard } from "./branch.merge.server";
 import type { versioned } from "./card.command.schema";
 import { ownCard } from "./card.lock.server";
@@ -21,6 +23,10 @@ import { undoMoves } from "./undo.move.server";
 import { undoStart } from "./undo.start.server";
 import { untreatDefect } from "./untreat.server";
 
+type Entry = typeof activity.$inferSelect;
+
+const OF_ORDER =
+  "注文の内容を変えた編集は、元に戻せません。もとの内容にするときは、変更依頼を出してください。";
 const LEAVING = ["shipped", "unshipped", "stopped", "cancelled"];
 const KINDS = [
   "moved",
@@ -36,7 +42,7 @@ const KINDS = [
   ...LEAVING,
 ];
 /** 部品を追加 changes nothing of the card itself, so there is nothing to take back. */
-const isEmpty = ({ kind, before }: typeof activity.$inferSelect, inner: object | null) =>
+const isEmpty = ({ kind, before }: Entry, inner: object | null) =>
   kind === "edited" && inner === null && Object.keys(before).every((name) => name === "update_time");
 
 export async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
@@ -48,6 +54,12 @@ export async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "versi
   return row;
 }
 
+// Of before an order was for both sides alone to change (docs/decisions/139).
+async function isOfOrder(db: Tx, card: Parameters<typeof agreedOf>[1], { kind, before }: Entry) {
+  const names = kind === "edited" ? agreedFields(await agreedOf(db, card)) : [];
+  return names.some((name) => name in before);
+}
+
 /** Null when the last change stays. */
 export async function undoLabel(
   db: Tx,
@@ -55,9 +67,8 @@ export async function undoLabel(
 ): Promise<string | null> {
   const last = await lastOf(db, card);
   if (!last || !KINDS.includes(last.entry.kind) || "parent_id" in last.entry.before) return null;
-  return isEmpty(last.entry, last.inner) || leftForGood(card, last.entry)
-    ? null
-    : (ACTIVITY_LABEL[last.entry.kind] ?? null);
+  const stays = isEmpty(last.entry, last.inner) || leftForGood(card, last.entry);
+  return stays || (await isOfOrder(db, card, last.entry)) ? null : (ACTIVITY_LABEL[last.entry.kind] ?? null);
 }
 
 /** The log keeps both. */
@@ -69,6 +80,7 @@ export async function undoCard(
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   const last = await lastOf(db, card);
+  refuseIf(last && (await isOfOrder(db, card, last.entry)) ? OF_ORDER : null);
   refuseIf((await undoLabel(db, card)) === null ? "最後の操作は元に戻せません。" : null);
   const { entry, inner } = last!;
   if (entry.kind === "divided") return undivideCard(db, who, key, { version });

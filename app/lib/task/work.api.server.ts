@@ -51,7 +51,7 @@ export const workCalls = [
   call({
     method: "PUT",
     path: "/cards/{key}",
-    summary: "カードを編集する",
+    summary: "カードを編集する（注文で決まったことは、変更依頼で変える）",
     side: "seller",
     params: cardKey,
     body: cardEdit,

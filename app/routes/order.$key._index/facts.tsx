@@ -1,6 +1,6 @@
 import type { Fact } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
-import { LINE_LABEL } from "~/lib/order/order.fields";
+import { LINE_LABEL, SUPPLY_TERMS_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
 import { SUPPLIES_AT } from "~/lib/order/supply.list";
 import { formatDate, formatDateTime } from "~/lib/time/date";
@@ -55,7 +55,7 @@ export function factsOfOrder(of: Order, side: "buyer" | "seller" = "buyer"): Fac
         </>
       ),
     },
-    of.supply_terms !== null && { label: "有償支給の条件", value: of.supply_terms },
+    of.supply_terms !== null && { label: SUPPLY_TERMS_LABEL, value: of.supply_terms },
     of.note !== null && {
       label: LINE_LABEL.note,
       value: <span className="whitespace-pre-wrap">{of.note}</span>,

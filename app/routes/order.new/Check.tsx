@@ -55,12 +55,15 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
         </p>
       ) : null}
       <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
-        {items.map(({ no, name, state }) => {
+        {items.map(({ no, name, state, lacks }) => {
           const [mark, word, colour] = fresh && state === "missing" ? UNCHECKED : STATE[state];
           return (
             <li key={no} className="flex gap-2 border-b border-line py-1 text-note">
               <span className="w-5 text-right tabular-nums text-muted">{no}</span>
-              <span className="flex-1">{name}</span>
+              <span className="flex-1">
+                {name}
+                {lacks && !fresh ? <span className="text-bad">（{lacks.join("・")}）</span> : null}
+              </span>
               <span className={`whitespace-nowrap ${colour}`}>
                 <span aria-hidden="true">{mark}</span> {word}
               </span>

@@ -1,5 +1,6 @@
 import { Button } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
+import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { VERDICT_LABEL } from "~/lib/order/order";
 import { LINE_LABEL } from "~/lib/order/order.fields";
@@ -9,10 +10,25 @@ import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { Difference } from "./Difference";
+import { Drawings } from "./Drawings";
 
 /** Of a price by quantity, which one it is. */
 const tierText = ({ tier, order_unit }: OrderCheck["lines"][number]) =>
   tier === null ? "" : `、${formatNumber(tier)}${UNIT_LABEL[order_unit]}からの単価`;
+
+/** Closed: nothing is fetched before somebody looks. */
+function DrawingsOf({ drawing, previous_drawing }: OrderCheck["compared"][number]) {
+  // What an order keeps is a copy, with a key of its own.
+  const is = (one: FileRow | null) => one && `${one.name} ${one.size} ${one.revision}`;
+  return is(drawing) === is(previous_drawing) ? null : (
+    <details>
+      <summary className="inline-flex items-center text-note text-accent touch:min-h-11">
+        前回と今回の図面を並べて見る
+      </summary>
+      <Drawings previous={previous_drawing} now={drawing} />
+    </details>
+  );
+}
 
 /** What would be sent, with its due dates (R2-2, R2-5). */
 export function CheckLines({ check }: { check: OrderCheck }) {
@@ -75,6 +91,7 @@ export function CheckLines({ check }: { check: OrderCheck }) {
           {check.compared[index]?.previous ? (
             <span className="desk:col-span-4">
               <Difference {...check.compared[index]} at="/order/" />
+              <DrawingsOf {...check.compared[index]} />
             </span>
           ) : null}
         </li>

@@ -1,7 +1,7 @@
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea, TextField } from "~/components/form/fields";
-import { LINE_LABEL } from "~/lib/order/order.fields";
+import { LINE_LABEL, SUPPLY_TERMS_LABEL } from "~/lib/order/order.fields";
 import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
 import { MaturityFields } from "~/routes/setting.collaborator.new/MaturityFields";
 
@@ -19,10 +19,10 @@ export function Terms() {
       <TextField name="person" label="担当者" optional />
       <TextArea
         name="supply_terms"
-        label="有償支給の条件"
+        label={SUPPLY_TERMS_LABEL}
         optional
         rows={2}
-        help="有償支給のとき: 対価、引渡日、決済日、決済方法"
+        help="例: 製品代金の支払期日に、代金と相殺"
       />
       <TextArea name="note" label={LINE_LABEL.note} optional rows={2} />
     </FieldSet>

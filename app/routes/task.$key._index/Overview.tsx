@@ -8,6 +8,7 @@ import { cannotEdit } from "~/lib/task/ship";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { Difference } from "~/routes/order.new/Difference";
 import { Acts } from "./Acts";
+import { ChangeLink } from "./ChangeLink";
 import { Current } from "./Current";
 import { Drawing } from "./Drawing";
 import { factsOf, moreFactsOf } from "./facts";
@@ -66,9 +67,10 @@ export function Overview({
         <div className="flex flex-wrap items-center gap-2">
           <h2>内容</h2>
           {work && cannotEdit(card) === null ? (
-            <LinkButton href={`${at}/edit`} className="ml-auto">
-              編集
-            </LinkButton>
+            <span className="ml-auto flex flex-wrap items-center gap-x-4">
+              <ChangeLink agreed={detail.agreed} />
+              <LinkButton href={`${at}/edit`}>編集</LinkButton>
+            </span>
           ) : null}
         </div>
         {compared?.previous ? (

@@ -25,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     ...page,
     deliveries: detail.deliveries,
+    agreed: detail.agreed,
     units,
     amounts: seesAmounts(who),
   });

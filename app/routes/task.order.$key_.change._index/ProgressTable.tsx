@@ -1,4 +1,5 @@
-import { formatNumber } from "~/lib/money/decimal";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import type { Amendments } from "~/lib/order/amend.schema";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
 import { isChangeable } from "./columns";
@@ -14,8 +15,9 @@ const COUNTS: [keyof Line["progress"], label: string][] = [
 ];
 
 /** How far each line is, as a smaller quantity would cut into it; each figure with its label. */
-export function ProgressTable({ lines }: { lines: Line[] }) {
+export function ProgressTable({ lines, spent }: { lines: Line[]; spent: Amendments["spent"] }) {
   const open = lines.filter(isChangeable);
+  const spentOf = (line_no: number) => spent.find((one) => one.line_no === line_no)?.spent;
   return (
     <>
       <h2>いまの進み具合</h2>
@@ -30,6 +32,11 @@ export function ProgressTable({ lines }: { lines: Line[] }) {
                   {label}
                 </th>
               ))}
+              {spent.length > 0 ? (
+                <th scope="col" className="text-right">
+                  これまでの費用の目安
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -43,11 +50,21 @@ export function ProgressTable({ lines }: { lines: Line[] }) {
                     {formatNumber(line.progress[name])}
                   </td>
                 ))}
+                {spent.length > 0 ? (
+                  <td className="text-right tabular-nums">
+                    {spentOf(line.line_no) === undefined ? "―" : formatYen(spentOf(line.line_no)!)}
+                  </td>
+                ) : null}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      {spent.length > 0 ? (
+        <p className="text-note text-muted">
+          目安は、出荷前の良品を単価どおり、作業中の分を済んだ工程の割合（いまの工程は半分）で数えた額です。
+        </p>
+      ) : null}
     </>
   );
 }

@@ -75,6 +75,7 @@ export function Treatments({ reprices }: { reprices: boolean }) {
         />
       ) : null}
       <AskedField name="price_cut" label="単価を下げるが、減額に当たらないことを確認した" />
+      <AskedField name="cautioned" label="取適法の注意を読み、このまま送る" />
     </FieldSet>
   );
 }

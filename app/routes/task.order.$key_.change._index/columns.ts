@@ -26,11 +26,22 @@ export const showsFurther = (
   (typed.lines ?? []).some((line) => FURTHER.some((name) => line?.[name])) ||
   Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)));
 
-export function changeColumns({ amounts, tolerance }: Order, further: boolean): LineColumn[] {
+export function changeColumns(
+  { amounts, tolerance }: Order,
+  further: boolean,
+  focus: string | null,
+): LineColumn[] {
   const all: (LineColumn | false)[] = [
     { name: "line_no", label: "行", kind: "hidden" },
     { name: "name", label: LINE_LABEL.name, kind: "text", optional: true, width: "wide" },
-    { name: "num_items", label: LINE_LABEL.num_items, kind: "number", optional: true, width: "narrow" },
+    {
+      name: "num_items",
+      label: LINE_LABEL.num_items,
+      kind: "number",
+      optional: true,
+      width: "narrow",
+      focus,
+    },
     {
       name: "order_unit",
       label: LINE_LABEL.order_unit,

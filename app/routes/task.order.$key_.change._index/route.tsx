@@ -1,17 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Button } from "~/components/form/Button";
-import { FieldSet } from "~/components/form/FieldSet";
-import { Lines } from "~/components/form/Lines";
 import { lineNumbers } from "~/components/form/lines.cloned";
-import { ALL_COLUMNS } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { amendInput, amendment, amendments } from "~/lib/order/amend.schema";
 import { type Order, order } from "~/lib/order/order.row.schema";
-import { MAX_LINES } from "~/lib/order/order.schema";
-import { toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { flash } from "~/lib/web/flash.server";
 import { dropBlankLines } from "~/lib/web/order.blank.server";
 import { submit } from "~/lib/web/submit.server";
@@ -19,7 +13,8 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Batches } from "./Batches";
 import { alignedBatches, type Begun, countered, withBatches } from "./begun";
-import { changeColumns, changeLines, showsFurther } from "./columns";
+import { ChangeLines } from "./ChangeLines";
+import { changeLines, showsFurther } from "./columns";
 import { ProgressTable } from "./ProgressTable";
 import { Treatments } from "./Treatments";
 
@@ -28,21 +23,25 @@ export const meta = titled("変更依頼");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const at = `/orders/${args.params.key}`;
-  const counters = new URL(args.request.url).searchParams.get("counters");
+  const query = new URL(args.request.url).searchParams;
+  const counters = query.get("counters");
   const asked = counters && /^\d{1,15}$/.test(counters) ? `${at}/amendments/${counters}` : null;
-  const [found, all, answered] = await Promise.all([
+  const [found, { items: _, ...now }, answered] = await Promise.all([
     api.get(order, at),
     api.get(amendments, `${at}/amendments`),
     asked ? api.get(amendment, asked) : undefined,
   ]);
   const begun = answered && countered(answered);
-  const values = { lines: changeLines(found, answered), ...begun };
   return json({
     order: found,
-    seen: all.seen,
-    started: all.started,
+    ...now,
     counters: answered?.key,
-    values: { ...values, batches: alignedBatches(all.started, begun?.batches) },
+    focus: query.get("line"),
+    values: {
+      lines: changeLines(found, answered),
+      ...begun,
+      batches: alignedBatches(now.started, begun?.batches),
+    },
     idempotency_key: crypto.randomUUID(),
   });
 }
@@ -66,7 +65,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Change() {
-  const { order: of, seen, started, counters, values, idempotency_key } = useLoaderData<typeof loader>();
+  const {
+    order: of,
+    seen,
+    started,
+    spent,
+    counters,
+    focus,
+    values,
+    idempotency_key,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const at = `/task/order/${of.key}`;
   const reply = answer?.reply && withBatches(answer.reply, started);
@@ -90,7 +98,7 @@ export default function Change() {
           ）のままです。
         </p>
       </header>
-      <ProgressTable lines={of.lines} />
+      <ProgressTable lines={of.lines} spent={spent} />
       <SchemaForm
         id="change"
         schema={amendInput}
@@ -105,24 +113,7 @@ export default function Change() {
         <input type="hidden" name="seen" value={upon} />
         <input type="hidden" name="columns" value={further ? "all" : ""} />
         {counters ? <input type="hidden" name="counters" value={counters} /> : null}
-        <FieldSet legend="明細">
-          <p className="text-note text-muted">
-            行を追加すると、新しい明細になります。やめる行は、削除せずに「取り消す」を選んでください。
-          </p>
-          <Lines name="lines" columns={changeColumns(of as Order, further)} max={MAX_LINES} last={last}>
-            {further ? null : (
-              <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
-                支給・許容差の列を出す
-              </Button>
-            )}
-          </Lines>
-          {further ? (
-            <p className="text-note text-muted">
-              支給をやめる行は「支給なしにする」を選んでください。許容差が空欄の行は、
-              {toleranceLabel(of.tolerance)}です。
-            </p>
-          ) : null}
-        </FieldSet>
+        <ChangeLines order={of as Order} further={further} last={last} focus={reply ? null : focus} />
         <Treatments reprices={of.amounts && of.lines.some((line) => line.product_id !== null)} />
         {started.length > 1 ? (
           <Batches

@@ -1,0 +1,54 @@
+import { compareDecimal } from "~/lib/money/decimal";
+import { isCut } from "~/lib/partner/price.cut";
+import type { AmendedContent } from "~/lib/vocabulary/amendment";
+import type { Toriteki } from "~/lib/vocabulary/toriteki";
+import { amendVerdict, type Progress, wantedOf } from "./amend";
+import type { Treatments } from "./amend.treat";
+
+type Item = {
+  line_no: number | null;
+  is_cancel: boolean;
+  before: AmendedContent;
+  after: AmendedContent;
+  cost: number | null;
+};
+type Standings = Map<number, { progress: Progress }>;
+
+const some = (number: string) => compareDecimal(number, "0") > 0;
+const goes = (treatment: string | null) => treatment === "stock" || treatment === "scrap";
+
+/** Pieces that are made or begun, and that the buyer neither takes nor pays for. */
+function isUnpaid(item: Item, { made, wip, returned }: Treatments, now: Standings): boolean {
+  const standing = item.line_no === null ? undefined : now.get(item.line_no);
+  if (!standing || item.cost !== null) return false;
+  const verdict = amendVerdict(standing.progress, wantedOf(item, standing.progress));
+  if (verdict.kind !== "surplus" && verdict.kind !== "return") return false;
+  return (
+    (goes(made) && some(verdict.surplus_made)) ||
+    (goes(wip) && some(verdict.stop_wip)) ||
+    (verdict.kind === "return" && returned === "return")
+  );
+}
+
+const UNPAID =
+  "作った分や作業中の分の代金を払わずにやめると、取適法の「不当な給付内容の変更」や「受領拒否」に当たることがあります。これまでの費用を入れてください。";
+const LOWER =
+  "依頼したあとで単価を下げると、合意があっても取適法の「減額」に当たることがあります。理由を確認してください。";
+
+/** What both sides read of the law beside a 変更依頼 (R2-10, docs/spec/order-versions.md). */
+export function amendCautions(
+  items: Item[],
+  treatments: Treatments,
+  toriteki: Toriteki,
+  now: Standings,
+): string[] {
+  if (toriteki === "exempt") return [];
+  return [
+    ...(items.some((item) => isUnpaid(item, treatments, now)) ? [UNPAID] : []),
+    ...(items.some(isCut) ? [LOWER] : []),
+  ];
+}
+
+/** Before the buyer sends it; of a lower price to a protected partner `price_cut` asks. */
+export const askedCautions = (cautions: string[], toriteki: Toriteki): string[] =>
+  cautions.filter((one) => one === UNPAID || toriteki !== "covered");
