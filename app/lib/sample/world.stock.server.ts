@@ -107,7 +107,7 @@ const belowNothing = (seller_id: string, hand: string, clock: Clock): Act => ({
     const given = { kind: "out", num: String(Number(num) + 4), seen: "-4", reason: "other" };
     const words = "入庫の記録より先に使った";
     const said = moving.parse({ ...given, words, effective_date: clock.date(-0.5) });
-    if (Number(given.num) > 0) await moveByHand(tx, who, product_id, said);
+    await moveByHand(tx, who, product_id, said);
   },
 });
 
@@ -131,7 +131,7 @@ function allocated(seller_id: string, boss: string, clock: Clock): Act {
         )
         .orderBy(desc(card.key))
         .limit(1);
-      if (!waiting?.product_id) return;
+      if (!waiting?.product_id) throw new Error("no card of a customer's product waits for 引当");
       // All of it is allocated: what is to be kept for the next order is short.
       await tx
         .update(product)

@@ -67,6 +67,20 @@ test("yamada's board has work in each process, requests to answer, and enough fo
   expect(await count("yamada", `${ours} and answer = 'declined'`)).toBe(1);
 });
 
+test("of yamada's stock one product is short, all of it promised, one is below nothing, and a sheet is half counted", async () => {
+  const kept = "stock where seller_id = 'yamada' and is_managed";
+  expect(await count("yamada", kept)).toBe(5);
+  expect(await count("yamada", `${kept} and is_short`)).toBe(1);
+  expect(await count("yamada", `${kept} and is_short and num > 0 and num_allocated = num`)).toBe(1);
+  expect(await count("yamada", `${kept} and num < 0`)).toBe(1);
+  expect(await count("yamada", `${kept} and num = -4 and code = 'YM-P002'`)).toBe(1);
+  const row = "stocktake_row r join stocktake s on s.key = r.stocktake_key where s.state = 'open'";
+  expect(await count("yamada", "stocktake where seller_id = 'yamada' and state = 'open'")).toBe(1);
+  expect(await count("yamada", `${row} and r.counted is not null`)).toBe(3);
+  expect(await count("yamada", `${row} and r.counted is null`)).toBe(2);
+  expect(await count("yamada", `${row} and r.counted <= r.start_num - 12 and r.reason is not null`)).toBe(1);
+});
+
 test("what a phone told after a count stands with its opposite", async () => {
   const late = "stock_move where seller_id = 'yamada' and source = 'late' and num = 5";
   expect(await count("yamada", late)).toBe(1);
