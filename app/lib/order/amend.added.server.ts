@@ -16,7 +16,7 @@ import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server
 
 type Content = Pick<
   NewCard,
-  "name" | "num_items" | "order_unit" | "unit_price" | "delivery_date" | "destination"
+  "name" | "num_items" | "order_unit" | "unit_price" | "delivery_date" | "delivery_time" | "destination"
 > & {
   drawing_revision?: string | null;
   note?: string;
@@ -68,7 +68,7 @@ async function lineWith(
     ...counted,
     unit_price: content.unit_price ?? null,
     delivery_date,
-    delivery_time: null,
+    delivery_time: content.delivery_time ?? null,
     destination: content.destination ?? null,
     ...dueNow({ delivery_dates: [delivery_date] }, order, terms),
     ...supplied,
@@ -93,6 +93,7 @@ export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Prom
       order_unit: after.order_unit!,
       unit_price: after.unit_price,
       delivery_date: after.delivery_date,
+      delivery_time: after.delivery_time,
       destination: after.destination ?? on.cards.all[0]?.destination ?? null,
       drawing_revision: after.drawing_revision,
       supplied: suppliedAfter(NO_SUPPLY, after),

@@ -430,6 +430,31 @@ test("more of a line that is begun goes into a branch of its own; a price on pap
   expect([lines[0].unit_price, price]).toEqual(["250", 40 * 200 + 80 * 250]);
 });
 
+test("the hour of a line is changed like its day: on its card, in the words of both, in v2 and of a line that is added", async () => {
+  const key = await accepted();
+  const wish = { line_no: 1, delivery_time: "9時半" };
+  expect((await propose(yamada, key, [wish])).body.errors).toHaveProperty("lines[0].delivery_time");
+  const added = { name: "追加の軸", num_items: "5", unit_price: "1000", delivery_date: soon };
+  const sent = await propose(yamada, key, [
+    { ...wish, delivery_time: "9:30" },
+    { ...added, delivery_time: "15:00" },
+  ]);
+  expect([sent.status, sent.body.errors]).toEqual([201, undefined]);
+  const { items } = await amendment(tanaka, key, sent.body.key);
+  expect(items[0].changes).toEqual([{ field: "納入時刻", before: "なし", after: "09:30" }]);
+  expect((await reply(tanaka, key, sent.body.key, ["agreed", "agreed"])).body.revision).toBe(2);
+  const order = await read(key);
+  expect(order.lines.map((one: any) => one.delivery_time)).toEqual(["09:30", "15:00"]);
+  for (const { card, delivery_time } of order.lines)
+    expect((await yamada.get(`/cards/${card.key}`)).body.card).toMatchObject({
+      delivery_time,
+      delivery_date: soon,
+    });
+  const [first] = orderPaper(order, "order", "2").lines;
+  expect(first!.below).toContain("v2 納入時刻 なし → 09:30");
+  expect(orderPaper(order, "order", "sent").lines[0]!.cells[5]).not.toContain("09:30");
+});
+
 test("the other companies' orders and proposals are not there, in every way to ask", async () => {
   const [key, other] = [await accepted(), await accepted()];
   const sent = (await propose(tanaka, key, [{ line_no: 1, num_items: "120" }])).body.key;

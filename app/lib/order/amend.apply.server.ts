@@ -107,10 +107,10 @@ export async function applyFields(
   { after }: ItemRow,
   line: VersionLine,
 ): Promise<void> {
-  const { delivery_date, destination, drawing_revision, unit_price } = after;
+  const { delivery_date, delivery_time, destination, drawing_revision, unit_price } = after;
   if (unit_price !== undefined) await applyPrice(on, root, unit_price);
   const supplied = SUPPLY_FIELDS.some((name) => after[name] !== undefined);
-  const wanted = { delivery_date, destination, drawing_revision };
+  const wanted = { delivery_date, delivery_time, destination, drawing_revision };
   if (!supplied && Object.values(wanted).every((value) => value === undefined)) return;
   const open = on.live(root).filter((one) => one.shipped_time === null);
   if (open.length === 0)
@@ -129,6 +129,7 @@ export async function applyFields(
     if (redrawn && num_kept > 0n) note.push(keptText(card, decimal(num_kept)));
     await on.change(card, {
       ...(delivery_date !== undefined && { delivery_date }),
+      ...(delivery_time !== undefined && { delivery_time }),
       ...(answered && { answer: "waiting", proposed_delivery_date: null }),
       ...(destination !== undefined && { destination, destination_id: null }),
       ...(redrawn && { drawing_revision }),

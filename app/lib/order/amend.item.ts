@@ -22,6 +22,7 @@ import { LINE_LABEL } from "./order.fields";
 type Line = {
   line_no: number;
   name: string;
+  delivery_time: string | null;
   destination: string | null;
   drawing_revision: string | null;
   over_pct: string | null;
@@ -83,10 +84,9 @@ function wishes(row: AmendedLine, standing: Standing): { before: AmendedContent;
   put("num_items", standing.num_items, row.num_items, sameNumber);
   put("delivery_date", standing.delivery_date, row.delivery_date);
   put("unit_price", standing.unit_price, row.unit_price, sameNumber);
-  put("destination", line.destination, row.destination);
-  put("drawing_revision", line.drawing_revision, row.drawing_revision);
-  put("over_pct", line.over_pct, row.over_pct, sameNumber);
-  put("under_pct", line.under_pct, row.under_pct, sameNumber);
+  for (const name of ["delivery_time", "destination", "drawing_revision"] as const)
+    put(name, line[name], row[name]);
+  for (const name of ["over_pct", "under_pct"] as const) put(name, line[name], row[name], sameNumber);
   const supplied = suppliedAs(row, line);
   for (const name of SUPPLY_FIELDS)
     put(name, line[name], supplied[name], NUMBERS.includes(name) ? sameNumber : same);
@@ -132,6 +132,7 @@ function newLine(
     name,
     num_items,
     delivery_date,
+    delivery_time = null,
     unit_price = null,
     destination = null,
     drawing_revision = null,
@@ -146,6 +147,7 @@ function newLine(
     order_unit,
     num_items,
     delivery_date,
+    delivery_time,
     unit_price,
     destination,
     drawing_revision,

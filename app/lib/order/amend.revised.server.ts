@@ -18,7 +18,14 @@ import { lineNow } from "./order.now";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 
 /** What no card says of a line. */
-const CARRIED = ["destination", "drawing_revision", "over_pct", "under_pct", ...SUPPLY_FIELDS] as const;
+const CARRIED = [
+  "delivery_time",
+  "destination",
+  "drawing_revision",
+  "over_pct",
+  "under_pct",
+  ...SUPPLY_FIELDS,
+] as const;
 
 /** A line as the new version has it: what its cards say once they are changed, and what they do not say. */
 async function revisedLine(

@@ -29,6 +29,7 @@ const amendedLine = z.object({
   num_items: optionalDecimal(LINE_LABEL.num_items),
   order_unit: optional(lineFields.order_unit),
   delivery_date: optional(lineFields.delivery_date),
+  delivery_time: lineFields.delivery_time,
   unit_price: optional(lineFields.unit_price),
   destination: optionalText(CARD_LABEL.destination, DESTINATION_MAX),
   drawing_revision: optional(lineFields.drawing_revision),

@@ -10,6 +10,7 @@ import { LINE_LABEL } from "./order.fields";
 export const AMENDED_FIELDS = [
   "num_items",
   "delivery_date",
+  "delivery_time",
   "unit_price",
   "destination",
   "drawing_revision",

@@ -94,6 +94,7 @@ type VersionLine = Order["revisions"][number]["lines"][number];
 const versionFacts = (line: VersionLine, amounts: boolean, day: DayText): Record<string, string | null> => ({
   [CHANGED_LABEL.num_items]: quantity(line),
   [CHANGED_LABEL.delivery_date]: day(line.delivery_date),
+  [LINE_LABEL.delivery_time]: line.delivery_time,
   [CHANGED_LABEL.unit_price]: unitPrice(line),
   [CARD_LABEL.destination]: line.destination,
   [LINE_LABEL.drawing_revision]: line.drawing_revision,

@@ -43,6 +43,7 @@ export type AmendedContent = {
   order_unit?: Unit;
   num_items?: string;
   delivery_date?: string;
+  delivery_time?: string | null;
   unit_price?: string | null;
   destination?: string | null;
   drawing_revision?: string | null;

@@ -22,7 +22,7 @@ export function ChangeLines({ order: of, further, last, focus }: Props) {
       <Lines name="lines" columns={changeColumns(of, further, focus)} max={MAX_LINES} last={last}>
         {further ? null : (
           <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
-            支給・許容差の列を出す
+            納入時刻・支給・許容差の列を出す
           </Button>
         )}
       </Lines>

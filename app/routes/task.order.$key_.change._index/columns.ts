@@ -13,7 +13,7 @@ const supplies = SUPPLY_WISHES.map((value) => ({
   label: value === "none" ? "支給なしにする" : SUPPLY_LABEL[value],
 }));
 
-const FURTHER = ["over_pct", "under_pct", ...SUPPLY_FIELDS] as const;
+const FURTHER = ["delivery_time", "over_pct", "under_pct", ...SUPPLY_FIELDS] as const;
 
 type Cells = Record<string, string | undefined>;
 
@@ -81,10 +81,18 @@ export function changeColumns(
       optional: true,
       width: "narrow",
     },
-    ...(further ? [...supplyColumns(amounts, supplies), ...toleranceColumns(tolerance)] : []),
+    ...(further ? [hour, ...supplyColumns(amounts, supplies), ...toleranceColumns(tolerance)] : []),
   ];
   return all.flatMap((column) => column || []);
 }
+
+const hour: LineColumn = {
+  name: "delivery_time",
+  label: LINE_LABEL.delivery_time,
+  kind: "text",
+  optional: true,
+  width: "narrow",
+};
 
 const cell = (value: string | null | undefined) => value ?? "";
 
