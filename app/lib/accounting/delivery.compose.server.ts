@@ -30,6 +30,7 @@ import { extraLineOf } from "./delivery.extra";
 import { extraProblems, originalOf, originalsOf } from "./delivery.extra.server";
 import { allotted } from "./delivery.limit";
 import { limitsOf } from "./delivery.limit.server";
+import { orderedPrices } from "./delivery.ordered.server";
 import { type Part, partsOf } from "./delivery.part";
 import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
 import { lastClosed, lockPair, type Pair, pairOf } from "./pair.server";
@@ -119,6 +120,7 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   const cards = await lockCards(db, pair, input.lines);
   const shares = allotted(input.lines, await limitsOf(db, pair, [...cards.values()]));
   const errors = lineProblems(input.lines, cards, shares);
+  Object.assign(errors, await orderedPrices(db, input.lines, cards));
   const hidden = hiddenAmountsProblem(input.show_amounts, pair.invoice_basis);
   if (hidden) errors.show_amounts = [hidden];
   const originals = await originalsOf(db, pair, input.extras);

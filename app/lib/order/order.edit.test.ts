@@ -185,6 +185,58 @@ test("a branch is of its line; parts are the factory's; what is made again keeps
   expect(await detail(again.key)).toMatchObject({ agreed: { line_no: null } });
 });
 
+test("nothing is made beside an ordered card by hand that would count for its order; a part is", async () => {
+  const {
+    order,
+    cards: [key],
+  } = await accepted();
+  const { id } = await card(key!);
+  const facts = {
+    buyer_id: "tanaka",
+    name: "試作ブラケット",
+    num_items: "50",
+    order_unit: "piece",
+    unit: "piece",
+  };
+  const make = (more: object) =>
+    yamada.post("/cards", { ...facts, unit_price: "300", parent_id: id, ...more });
+  for (const task_type of ["division", "defective", undefined]) {
+    const made = await make({ task_type, is_billing_target: true });
+    expect([task_type, made.status, Object.keys(made.body.errors ?? {})]).toEqual([
+      task_type,
+      422,
+      ["parent_id"],
+    ]);
+  }
+  expect((await make({ task_type: "part" })).status).toBe(201);
+  expect((await read(order)).lines[0].now).toMatchObject({ num_items: "100", changes: [] });
+});
+
+test("a 納品書 has the price of the order; one that was left open is told by it as before", async () => {
+  const {
+    cards: [key, open],
+  } = await accepted([
+    {},
+    { unit_price: undefined, undetermined_reason: "材料の相場を待つため", planned_fix_date: later },
+  ]);
+  for (const one of [key!, open!]) await act(one, "ship", { num_good: "100", uncounted: true });
+  const deliver = (card_key: number, unit_price: string) =>
+    yamada.post("/deliveries", {
+      buyer_id: "tanaka",
+      delivery_date: today(),
+      grouping: "one",
+      lines: [{ card_key, num_items: "100", unit_price }],
+    });
+  const dear = await deliver(key!, "210");
+  expect([dear.status, dear.body.errors]).toEqual([
+    422,
+    { "lines[0].unit_price": ["単価は注文で決まっています。変えるときは、変更依頼を出してください"] },
+  ]);
+  expect((await deliver(key!, "200")).status).toBe(201);
+  expect((await deliver(open!, "150")).status).toBe(201);
+  expect(await card(open!)).toMatchObject({ unit_price: "150" });
+});
+
 test("cards of no order, for a customer or for stock, are edited as before", async () => {
   const facts = { name: "座金", num_items: "10", order_unit: "piece", unit: "piece", unit_price: "5" };
   for (const buyer_id of ["tanaka", "shohin-zaiko"]) {

@@ -13,6 +13,7 @@ import { type Card, card } from "~/lib/tables/card.table.server";
 import { collaboration, factory, product } from "~/lib/tables/factory.table.server";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { agreedOf } from "./agreed.server";
 import { firstProcess } from "./card";
 import { createCard, createCards, nextBranch } from "./card.create.server";
 import type { CardNew } from "./card.new.schema";
@@ -125,7 +126,7 @@ export function compose(who: Who, known: FactoryFacts, given: CardNew, parent: C
   };
 }
 
-async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Promise<Card | null> {
+async function parentOf(db: Tx, who: Who, { parent_id, buyer_id, task_type }: CardNew): Promise<Card | null> {
   if (!parent_id) return null;
   const [parent] = await db
     .select()
@@ -134,6 +135,8 @@ async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Pro
     .for("update");
   if (!parent || parent.buyer_id !== buyer_id)
     throw refused("parent_id", "親カードが見つかりません。カード番号を確かめてください");
+  if (task_type !== "part" && (await agreedOf(db, parent)))
+    throw refused("parent_id", "注文のカードの枝は「分割」で、手直し・再製作は「不良登録」で作ってください");
   return parent;
 }
 
