@@ -11,14 +11,20 @@ type Card = CardDetail["card"];
 type Props = { card: Card; agreed: NonNullable<CardDetail["agreed"]>; amounts: boolean };
 
 /** Of a name that is not here the value stands with another. */
-const FACT: Record<string, (card: Card) => Fact> = {
+const FACT: Record<string, (card: Card, fields: string[]) => Fact> = {
   name: ({ name }) => ({ label: CARD_LABEL.name, value: name }),
   order_id: ({ order_id }) => ({ label: CARD_LABEL.order_id, value: order_id }),
-  drawing_no: ({ drawing_no, drawing_revision: edition }) =>
-    (drawing_no ?? edition) !== null && {
-      label: CARD_LABEL.drawing_no,
-      value: [drawing_no, edition && `${CARD_LABEL.drawing_revision} ${edition}`].filter(Boolean).join("　"),
-    },
+  drawing_no: ({ drawing_no, drawing_revision }, fields) => {
+    const edition = fields.includes("drawing_revision") ? drawing_revision : null;
+    return (
+      (drawing_no ?? edition) !== null && {
+        label: CARD_LABEL.drawing_no,
+        value: [drawing_no, edition && `${CARD_LABEL.drawing_revision} ${edition}`]
+          .filter(Boolean)
+          .join("　"),
+      }
+    );
+  },
   num_items: ({ num_items, order_unit }) => ({
     label: CARD_LABEL.num_items,
     value: `${formatNumber(num_items)} ${UNIT_LABEL[order_unit]}`,
@@ -63,7 +69,7 @@ export function Ordered({ card, agreed, amounts }: Props) {
           ? "注文で決まっているため、ここでは変えられません。"
           : "注文で決まっています。変えるときは変更依頼を出し、依頼元が同意すると変わります。"}
       </p>
-      <Facts columns={2} facts={fields.map((name) => FACT[name]?.(card))} />
+      <Facts columns={2} facts={fields.map((name) => FACT[name]?.(card, fields))} />
       {fields.map((name) => (
         <HiddenField key={name} name={name} value={String(values[name] ?? "")} />
       ))}
