@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
 import type { Stat } from "./stat.schema";
 import type { WorksRow } from "./works.schema";
 
 let t: TestApp;
 let yamada: Person, sato: Person, tanaka: Person;
+/** A night would be cut at midnight, and each part of it counted in whole minutes. */
+const YESTERDAY = addDays(today(), -1);
 let card: { key: number; id: string; version: number };
 beforeAll(async () => {
   t = await testApp();
@@ -80,7 +83,8 @@ test("a card's minutes cost what its processes cost an hour, for those with 会�
   await done(`/cards/${card.key}/correct`, {
     version: body.card.version,
     work_key: work.key,
-    work_start: new Date(Date.parse(work.work_end) - 90 * 60_000).toISOString(),
+    work_start: `${YESTERDAY}T10:00:00+09:00`,
+    work_end: `${YESTERDAY}T11:30:00+09:00`,
     reason: "着手の押し忘れ",
   });
   const setRate = async (hourly_rate: number | undefined) => {
