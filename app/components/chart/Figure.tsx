@@ -40,7 +40,7 @@ export function Figure(props: Props) {
           <svg role="img" aria-labelledby={`${id}-title ${id}-desc`} width="100%" height={height}>
             <title id={`${id}-title`}>{title}</title>
             <desc id={`${id}-desc`}>{sentence}</desc>
-            <g fontSize={TICK} fill="#5b6770" textAnchor="end">
+            <g aria-hidden="true" fontSize={TICK} fill="#5b6770" textAnchor="end">
               <text x="0" y="20" fontSize={TITLE} textAnchor="start" fill="#1f2933">
                 {title}
               </text>

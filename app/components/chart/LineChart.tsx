@@ -3,10 +3,10 @@ import { curveStepAfter, line } from "d3-shape";
 import { formatNumber } from "~/lib/money/decimal";
 import { addDays, daysBetween, formatDate } from "~/lib/time/date";
 import { type ChartProps, Figure, NoFigure, Stretched } from "./Figure";
-import { across, BOTTOM, brief, INNER, PALETTE, round, shortDay, TOP } from "./scale";
+import { across, BOTTOM, brief, HEIGHT, INNER, PALETTE, round, shortDay, TOP, wide } from "./scale";
 
 /** `value` null: from this day on nothing is known, and the line has a gap. */
-type Point = { date: string; value: number | null };
+type Point = { date: string; value: number | null; href?: string };
 
 type Props = ChartProps & {
   /** The days on which the value changed; it holds until the next. */
@@ -17,6 +17,8 @@ type Props = ChartProps & {
 };
 
 const MARKS = 4;
+/** The last step, which may have begun today, goes on to the edge of the drawing. */
+const END = 1.035;
 
 export function LineChart({ points, from, to, limit, ...figure }: Props) {
   const known = points.flatMap(({ value }) => value ?? []);
@@ -39,7 +41,30 @@ export function LineChart({ points, from, to, limit, ...figure }: Props) {
     value === null ? null : formatNumber(value),
   ]);
   return (
-    <Figure {...figure} zoom="line" y={y} head={["日付", figure.axis]} rows={rows}>
+    <Figure
+      {...figure}
+      zoom="line"
+      y={y}
+      head={["日付", figure.axis]}
+      rows={rows}
+      over={
+        points.some(({ href }) => href)
+          ? points.map(({ date, href }, at) => {
+              const next = points[at + 1];
+              return href ? (
+                <a key={date} href={href}>
+                  <title>{rows[at]!.join(" ")}</title>
+                  <rect
+                    x={across(part(date))}
+                    width={wide((next ? part(next.date) : END) - part(date))}
+                    height={HEIGHT}
+                  />
+                </a>
+              ) : null;
+            })
+          : null
+      }
+    >
       {[...new Set(marks)].map((day) => (
         <text key={day} x={across(part(day))} y={BOTTOM + 16} textAnchor={day === to ? undefined : "middle"}>
           {shortDay(day)}

@@ -21,7 +21,8 @@ const words = {
   sentence: "90日で120個から80個になりました。",
   axis: "現在庫（個）",
 };
-const line = (points: { date: string; value: number | null }[], limit?: { label: string; value: number }) =>
+type Points = Parameters<typeof LineChart>[0]["points"];
+const line = (points: Points, limit?: { label: string; value: number }) =>
   html(<LineChart {...words} points={points} from="2026-08-24" to="2026-11-22" limit={limit} />);
 const weeks = Array.from({ length: 12 }, (_, at) => ({
   label: `${9 + Math.floor(at / 4)}/${(at % 4) * 7 + 1}`,
@@ -41,6 +42,29 @@ test("a chart is read without being seen: its sentence, its name, its figures as
   expect(text).toMatch(/<figcaption>90日で.*<svg role="img" aria-labelledby="stock-title stock-desc"/s);
   expect(text).toContain('<title id="stock-title">在庫の推移</title>');
   expect(text).toMatch(/表で見る.*2026\/10\/1\(木\)<\/td><td[^>]*>1,280\.5/s);
+});
+
+test("what is drawn is left to the table: it is not read a second time", () => {
+  const seen = (text: string) => drawn(text).replace(/<g aria-hidden="true".*<\/g><\/svg>/gs, "");
+  for (const text of [line([{ date: "2026-08-24", value: 120 }], { label: "しきい値", value: 20 }), bars()])
+    expect([printed(text).length > 5, seen(text)]).toEqual([true, expect.not.stringContaining("<text")]);
+});
+
+test("each step of a line leads to the rows of its day, up to the next; what nobody moved leads nowhere", () => {
+  const of = (day: string) => `/inventory/stored?from=${day}&to=${day}`;
+  const text = line([
+    { date: "2026-08-24", value: 120 },
+    { date: "2026-09-23", value: -4, href: of("2026-09-23") },
+    { date: "2026-11-22", value: 1280.5, href: of("2026-11-22") },
+  ]);
+  const steps = [
+    ...text.matchAll(/<a href="([^"]*)"><title>([^<]*)<\/title><rect x="([^"]*)" width="([^"]*)"/g),
+  ];
+  expect(steps.map(([, ...step]) => step)).toEqual([
+    ["/inventory/stored?from=2026-09-23&amp;to=2026-09-23", "2026/9/23(水) -4", "39.7%", "57.3%"],
+    ["/inventory/stored?from=2026-11-22&amp;to=2026-11-22", "2026/11/22(日) 1,280.5", "97%", "3%"],
+  ]);
+  expect(line([{ date: "2026-08-24", value: 120 }])).not.toContain('<a href="/');
 });
 
 test("what was not known is a gap, never zero; with nothing known there are words alone", () => {

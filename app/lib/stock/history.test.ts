@@ -21,8 +21,14 @@ test("what was left on each day comes from what is there now, backwards", () => 
     { date: "2026-10-11", value: -4 },
     { date: "2026-11-23", value: 80.5 },
   ]);
+  expect(stockPoints({ ...history, days: history.days.slice(1) }, (date) => href(date, date))).toEqual([
+    { date: "2026-08-26", value: 120 },
+    { date: "2026-10-11", value: -4, href: "2026-10-11/2026-10-11" },
+    { date: "2026-11-23", value: 80.5, href: "2026-11-23/2026-11-23" },
+  ]);
+  expect(stockPoints(history, (date) => href(date, date))[0]!.href).toBe("2026-08-26/2026-08-26");
   expect(historySentence(history, "個")).toBe(
-    "8/26の120個から80.5個になりました。最少は2026/10/11(日)の-4個です。",
+    "8/26の120個から80.5個になりました。最少は2026/10/11(日)の-4個です。線を押すと、その日の入出庫を開きます。",
   );
 });
 
@@ -35,7 +41,7 @@ test("before the first move nothing is known, and after it the first day counts 
   const quiet = { ...history, num: "7", days: [] };
   expect(stockPoints(quiet)).toEqual([{ date: "2026-08-26", value: 7 }]);
   const flat = { ...young, days: [day("2026-10-11", "30", "0", "30")] };
-  expect(historySentence(flat, "個")).toBe("10/11から30個のままです。");
+  expect(historySentence(flat, "個")).toBe("10/11から30個のままです。線を押すと、その日の入出庫を開きます。");
   expect(historySentence(quiet, "個")).toBe("この90日に入出庫はありません。現在庫は7個です。");
 });
 

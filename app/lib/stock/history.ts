@@ -8,18 +8,21 @@ const WEEKS = 8;
 const short = (day: string) => `${dateParts(day).month}/${dateParts(day).day}`;
 const mondayOf = (day: string) => addDays(day, -((weekday(day) + 6) % 7));
 
+type Point = { date: string; value: number | null; href?: string };
+
 /** What was left at the end of each day on which it changed, from the first day on. */
-export function stockPoints({ from, since, num, days }: StockHistory) {
+export function stockPoints(
+  { from, since, num, days }: StockHistory,
+  href?: (day: string) => string,
+): Point[] {
   let left = days.reduce((all, { net }) => all - milli(net), milli(num));
   const isKnown = since !== null && since < from;
-  const points: { date: string; value: number | null }[] = [
-    { date: from, value: isKnown ? Number(decimal(left)) : null },
-  ];
+  const points: Point[] = [{ date: from, value: isKnown ? Number(decimal(left)) : null }];
   for (const { date, net } of days) {
     left += milli(net);
-    const value = Number(decimal(left));
-    if (date === from) points[0] = { date, value };
-    else points.push({ date, value });
+    const point = { date, value: Number(decimal(left)), href: href?.(date) };
+    if (date === from) points[0] = point;
+    else points.push(point);
   }
   return points;
 }
@@ -42,16 +45,18 @@ export function stockWeeks({ to, days }: StockHistory, href: (from: string, to: 
   });
 }
 
+const OPENS = "線を押すと、その日の入出庫を開きます。";
+
 export function historySentence(history: StockHistory, unit: string): string {
   const points = stockPoints(history).filter(({ value }) => value !== null);
   const now = `${formatNumber(history.num)}${unit}`;
   if (history.days.length === 0) return `この${HISTORY_DAYS}日に入出庫はありません。現在庫は${now}です。`;
   const [first] = points;
   if (points.every(({ value }) => value === first!.value))
-    return `${short(first!.date)}から${now}のままです。`;
+    return `${short(first!.date)}から${now}のままです。${OPENS}`;
   const least = points.reduce((low, point) => (point.value! < low.value! ? point : low));
   const much = (value: number | null) => `${formatNumber(value ?? 0)}${unit}`;
-  return `${short(first!.date)}の${much(first!.value)}から${now}になりました。最少は${formatDate(least.date)}の${much(least.value)}です。`;
+  return `${short(first!.date)}の${much(first!.value)}から${now}になりました。最少は${formatDate(least.date)}の${much(least.value)}です。${OPENS}`;
 }
 
 export function weeksSentence(weeks: { values: number[] }[], unit: string): string {

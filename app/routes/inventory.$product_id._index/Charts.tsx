@@ -9,10 +9,9 @@ import { STORED } from "~/lib/stock/stored.list";
 type Props = { product_id: number; history: StockHistory; unit: string; threshold: string | null };
 
 export function Charts({ product_id, history, unit, threshold }: Props) {
-  const weeks = stockWeeks(
-    history,
-    (from, to) => `${STORED}?${new URLSearchParams({ product_id: String(product_id), from, to })}`,
-  );
+  const movesOf = (from: string, to = from) =>
+    `${STORED}?${new URLSearchParams({ product_id: String(product_id), from, to })}`;
+  const weeks = stockWeeks(history, movesOf);
   return (
     <LegendQuery.Provider value={useLocation().search}>
       <div className="grid gap-4 wide:grid-cols-2">
@@ -21,7 +20,7 @@ export function Charts({ product_id, history, unit, threshold }: Props) {
           title={`在庫の推移（${HISTORY_DAYS}日）`}
           sentence={historySentence(history, unit)}
           axis={`現在庫（${unit}）`}
-          points={stockPoints(history)}
+          points={stockPoints(history, movesOf)}
           from={history.from}
           to={history.to}
           limit={threshold === null ? undefined : { label: "しきい値", value: Number(threshold) }}
