@@ -319,6 +319,21 @@ test("編集 tells what was ordered, leads to a 変更依頼 of that line, and t
   expect((await factory.get(`/task/${first}/edit`)).text).toContain(`href="${at}?line=1"`);
 });
 
+test("分割 gives a branch of what was ordered a sooner day, and no later one without the buyer's yes", async () => {
+  const { cards } = await accepted();
+  const { version, delivery_date } = await card(cards[0]!);
+  const divide = (days: (string | undefined)[]) =>
+    yamada.post(`/cards/${cards[0]}/divide`, {
+      version,
+      parts: days.map((day) => ({ num_items: "50", delivery_date: day })),
+    });
+  const late = await divide([undefined, later]);
+  expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ["parts[1].delivery_date"]]);
+  expect(late.body.errors["parts[1].delivery_date"][0]).toContain("変更依頼を出してください");
+  expect(Object.keys((await divide([later, undefined])).body.errors)).toEqual(["parts[0].delivery_date"]);
+  expect((await divide([delivery_date, addDays(delivery_date, -3)])).status).toBe(201);
+});
+
 const hiddenOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<input type="hidden" name="([a-z_]+)" value="([^"]*)"/g)].map(([, name, value]) => [

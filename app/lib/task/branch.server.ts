@@ -8,7 +8,9 @@ import { aboveZero } from "~/lib/money/number.schema";
 import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
+import { formatDate } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { agreedOf } from "./agreed.server";
 import { undone } from "./branch";
 import { childOf, type Share } from "./branch.child.server";
 import type { dividing } from "./branch.schema";
@@ -77,6 +79,22 @@ async function scaleParts(db: Tx, who: Who, parent: Card, branches: Card[]): Pro
   }
 }
 
+/** A branch of what was ordered may come sooner; a later day is the buyer's to agree to (decision 139). */
+async function laterThanAgreed(
+  db: Tx,
+  one: Card,
+  parts: z.output<typeof dividing>["parts"],
+): Promise<Record<string, string[]>> {
+  const day = one.delivery_date;
+  if (day === null || ((await agreedOf(db, one))?.line_no ?? null) === null) return {};
+  const late = `注文の納期（${formatDate(day)}）より後にはできません。遅れる分は、変更依頼を出してください`;
+  return Object.fromEntries(
+    parts.flatMap(({ delivery_date }, at) =>
+      delivery_date && delivery_date > day ? [[`parts[${at}].delivery_date`, [late]]] : [],
+    ),
+  );
+}
+
 export async function divideCard(
   db: Tx,
   who: Who,
@@ -104,10 +122,11 @@ export async function divideCard(
   );
   if (milli(first!.num_items) === 0n && milli(left) === milli(one.num_items))
     errors["parts[0].num_items"] = [aboveZero("数量")];
+  Object.assign(errors, await laterThanAgreed(db, one, parts));
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
-  const later =
+  const other =
     first!.delivery_date && first!.delivery_date !== one.delivery_date
       ? { delivery_date: first!.delivery_date }
       : {};
-  return (await branchOff(db, who, one, rest, scale_parts === "yes", reason, later)).parent;
+  return (await branchOff(db, who, one, rest, scale_parts === "yes", reason, other)).parent;
 }
