@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const ON_SHEET = 28;
 const WIDTHS = [28, 104, 148, 58, 62, 62, 34, 62, 62, 58];
-const HEADS = ["", "商品番号", "品名", "置場", "帳簿数", "うち出荷待ち", "単位", "棚", "出荷待ち", "担当"];
+const HEADS = ["No.", "商品番号", "品名", "置場", "帳簿数", "うち出荷待ち", "単位", "棚", "出荷待ち", "担当"];
 
 export default function StocktakePrint() {
   const { sheet, rows } = useLoaderData<typeof loader>();
