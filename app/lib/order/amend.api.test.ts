@@ -267,6 +267,11 @@ test("pieces on their way: nobody agrees to figures unseen, and what is shipped 
     { cautioned: [expect.stringContaining("受領拒否")] },
   ]);
   const warned = { ...returning, cautioned: true };
+  const cheaper = await propose(tanaka, key, [{ line_no: 1, num_items: "40", unit_price: "190" }], warned);
+  expect([cheaper.status, cheaper.body.errors]).toEqual([
+    422,
+    { price_cut: [expect.stringContaining("減額")] },
+  ]);
   const back = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], warned);
   expect((await reply(yamada, key, back.body.key, ["agreed"])).body.detail).toContain("10個の返送が要ります");
   const kept = await propose(yamada, key, [{ line_no: 1, num_items: "40" }], {

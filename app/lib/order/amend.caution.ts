@@ -3,6 +3,8 @@ import { isCut } from "~/lib/partner/price.cut";
 import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 import { amendVerdict, type Progress, wantedOf } from "./amend";
+import { withListPrice } from "./amend.price";
+import type { AmendInput } from "./amend.schema";
 import type { Treatments } from "./amend.treat";
 
 type Item = {
@@ -11,8 +13,9 @@ type Item = {
   before: AmendedContent;
   after: AmendedContent;
   cost: number | null;
+  list_price?: string | null;
 };
-type Standings = Map<number, { progress: Progress }>;
+type Standings = Map<number, { progress: Progress; unit_price: string | null }>;
 
 const some = (number: string) => compareDecimal(number, "0") > 0;
 const goes = (treatment: string | null) => treatment === "stock" || treatment === "scrap";
@@ -43,12 +46,18 @@ export function amendCautions(
   now: Standings,
 ): string[] {
   if (toriteki === "exempt") return [];
+  const priced = (item: Item) => withListPrice(item, now.get(item.line_no ?? 0)?.unit_price ?? null);
   return [
     ...(items.some((item) => isUnpaid(item, treatments, now)) ? [UNPAID] : []),
-    ...(items.some(isCut) ? [LOWER] : []),
+    ...(items.some((item) => isCut(priced(item))) ? [LOWER] : []),
   ];
 }
 
-/** Before the buyer sends it; of a lower price to a protected partner `price_cut` asks. */
-export const askedCautions = (cautions: string[], toriteki: Toriteki): string[] =>
-  cautions.filter((one) => one === UNPAID || toriteki !== "covered");
+/** What the buyer has not said to have read, by its field: a tick for one text is none for the other. */
+export const unreadCautions = (
+  cautions: string[],
+  { cautioned, price_cut }: AmendInput,
+): Record<string, string[]> => ({
+  ...(cautions.includes(UNPAID) && !cautioned && { cautioned: [UNPAID] }),
+  ...(cautions.includes(LOWER) && !price_cut && { price_cut: [LOWER] }),
+});

@@ -11,7 +11,7 @@ import {
 import { addBusinessDays } from "~/lib/time/businessday";
 import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import { amendCautions, askedCautions } from "./amend.caution";
+import { amendCautions, unreadCautions } from "./amend.caution";
 import { amendedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
@@ -81,9 +81,8 @@ export async function proposeAmendment(
     ...untreatedItems(items, input, now),
   };
   const cautions = amendCautions(known.items, treatmentsOf(input), toriteki, now);
-  const unread =
-    input.cautioned || who.company_id !== order.buyer_id ? [] : askedCautions(cautions, toriteki);
-  if (Object.keys(wrong).length === 0 && unread.length > 0) wrong.cautioned = unread;
+  if (Object.keys(wrong).length === 0 && who.company_id === order.buyer_id)
+    Object.assign(wrong, unreadCautions(cautions, input));
   if (Object.keys(wrong).length > 0) throw new Refusal(422, "入力内容を確認してください。", wrong);
   refuseIf(items.length === 0 ? "変更した明細がありません。変えるところを入力してください。" : null);
 

@@ -105,7 +105,7 @@ test("単価も見直す asks nothing where the list has the same price, none, o
 
 test("a lower price asks that it is no 減額 (R2-10); without 会計 nobody sees it or agrees to it", async () => {
   const key = await ordered();
-
+  expect((await send(key, { reprice: true, cautioned: true })).body.errors).toHaveProperty("price_cut");
   const { version } = (await yamada.get("/factories/collaborators/tanaka")).body.buyer;
   const judged = { version, side: "buyer", toriteki: "covered" };
   expect((await yamada.put("/factories/collaborators/tanaka/toriteki", judged)).status).toBe(200);

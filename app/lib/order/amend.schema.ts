@@ -78,7 +78,7 @@ export const amendInput = z.object({
   cost_tax_rate: optionalChoice("費用の税率", ["10", "8", "0"]),
   /** That a lower price is no 減額 (R2-10). */
   price_cut: checkbox(),
-  /** That what the law says of pieces left unpaid, or of a lower price, was read. */
+  /** That what the law says of pieces left unpaid was read. */
   cautioned: checkbox(),
   /** 別案: closes the proposal it answers. */
   counters: optionalKey("もとの変更依頼"),
