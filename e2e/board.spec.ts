@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { axe, expect, test } from "./fixtures";
+import { axe, expect, inSight, test } from "./fixtures";
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cards = (page: Page, name: string) => column(page, name).getByRole("article");
@@ -38,6 +38,10 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   allow("409 POST /task/kanban/move");
   const [page, other] = [await as("genba"), await as("yamada")];
   for (const one of [page, other]) await one.goto("/task/kanban");
+  // What opens at the left of a desk opens onto the screen.
+  await page.getByText("表示 ▾").click();
+  expect(await inSight(page.locator("details[open] > div"))).toBe(true);
+  await page.keyboard.press("Escape");
   const id = (await cards(page, "材料待ち").first().getAttribute("id"))!;
   const [from, to] = [await count(page, "材料待ち"), await count(page, "切断")];
 

@@ -11,14 +11,14 @@ export function Picker({
 }: {
   label: string;
   className?: string;
-  /** It opens to the left. */
+  /** On a phone it stands at the right edge and opens to the left. */
   end?: boolean;
   children: ReactNode;
 }) {
   return (
     <details data-menu className={`relative print:hidden ${className}`}>
       <summary className={SWITCH}>{label} ▾</summary>
-      <div className={`${POP} ${end ? "right-0" : "left-0"}`}>{children}</div>
+      <div className={`${POP} ${end ? "max-desk:right-0" : "left-0"}`}>{children}</div>
     </details>
   );
 }

@@ -6,6 +6,7 @@ import type { BoardLook } from "~/lib/task/board.preference";
 import type { BoardColumn } from "~/lib/task/board.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { Card } from "./Card";
+import { ColumnMenu } from "./ColumnMenu";
 
 type Props = {
   columns: BoardColumn[];
@@ -50,7 +51,12 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
             sums={sums}
             bare={found && column.count === 0}
             menu={
-              <Menu column={column} desk={desk} entered={look.entered.includes(column.id)} filter={filter} />
+              <ColumnMenu
+                column={column}
+                desk={desk}
+                entered={look.entered.includes(column.id)}
+                filter={filter}
+              />
             }
           >
             {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
@@ -90,45 +96,5 @@ function Unfold({ id, label }: { id: string; label: string }) {
         ▸
       </button>
     </form>
-  );
-}
-
-type MenuProps = { column: BoardColumn; desk: Desk; entered: boolean; filter: Record<string, string> };
-
-function Menu({ column: { id, role, is_sequenced }, desk: { side }, entered, filter }: MenuProps) {
-  return (
-    <>
-      <form method="post" action="/task/kanban/look">
-        <button name="fold" value={id}>
-          たたむ
-        </button>
-        <button name="hide" value={id}>
-          この列を隠す
-        </button>
-        {side === "seller" && !is_sequenced && (
-          <button name={entered ? "due" : "entered"} value={id}>
-            {entered ? "納期の順に並べる" : "工程に入った順に並べる"}
-          </button>
-        )}
-        {side === "seller" && role !== "inbox" && (
-          <button name={is_sequenced ? "by_date" : "by_hand"} value={id}>
-            {is_sequenced ? "手動の並びをやめる（全員）" : "手動（段取り順）で並べる（全員）"}
-          </button>
-        )}
-      </form>
-      {side === "seller" && (
-        <>
-          {role === "inbox" && (
-            <a href={`/task/list?${new URLSearchParams({ ...filter, state: "inbox" })}`}>まとめて承諾</a>
-          )}
-          {role === "ready" && (
-            <a href={`/task/list?${new URLSearchParams({ ...filter, state: "ready" })}`}>まとめて出荷</a>
-          )}
-          {role !== "inbox" && <a href={`/task/status_code?group_id=${id}`}>この列のQRを印刷</a>}
-          {role !== "inbox" && <a href={`/task/move?group_id=${id}`}>この列を一括移動</a>}
-          <a href={`/task/kanban/display?group_id=${id}`}>現場に掲示する</a>
-        </>
-      )}
-    </>
   );
 }

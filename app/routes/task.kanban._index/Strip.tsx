@@ -21,21 +21,16 @@ export function Strip({ summary, filter, side }: Props) {
     { label: "全", count: summary.total, query: {} },
     { label: "遅れ", count: summary.late, query: { late: "on" }, tone: "font-bold text-bad" },
     { label: "今日・明日", count: summary.soon, query: { soon: "on" }, tone: "font-bold text-warn" },
-    { label: "至急", count: summary.urgent, query: { urgent: "on" }, tone: "font-bold text-bad" },
+    { label: "至急", count: summary.urgent, query: { urgent: "on" }, tone: "font-bold" },
     ...(side === "buyer"
       ? []
       : [
-          {
-            label: "作業中",
-            count: summary.working,
-            query: { state: "working" },
-            tone: "font-bold text-accent",
-          },
-          { label: "中断", count: summary.paused, query: { state: "paused" }, tone: "font-bold text-warn" },
+          { label: "作業中", count: summary.working, query: { state: "working" } },
+          { label: "中断", count: summary.paused, query: { state: "paused" } },
           { label: "途中", count: summary.partial, query: { state: "partial" } },
         ]),
-    { label: "停滞", count: summary.stalled, query: { stalled: "on" }, tone: "font-bold text-warn" },
-    { label: "出荷待ち", count: summary.ready, query: { state: "ready" }, tone: "font-bold text-good" },
+    { label: "停滞", count: summary.stalled, query: { stalled: "on" } },
+    { label: "出荷待ち", count: summary.ready, query: { state: "ready" } },
   ];
   const asked = JSON.stringify(Object.entries(filter).filter(([name]) => STRIP_FILTERS.includes(name)));
   return (

@@ -62,12 +62,19 @@ export default function Kanban() {
   );
 }
 
+const CANCEL = "menu-item border-t border-line text-bad";
+
 /** Drawn once: the script fills it for the card that it is opened at. */
 function Acts({ menu }: { menu: typeof CARD_MENU }) {
   return (
     <template id="card-acts">
       {menu.map(({ path, label, on }) => (
-        <a key={path} href={`/task/0/${path}`} data-on={on}>
+        <a
+          key={path}
+          href={`/task/0/${path}`}
+          data-on={on}
+          className={path === "cancel" ? CANCEL : "menu-item"}
+        >
           {label}
         </a>
       ))}
