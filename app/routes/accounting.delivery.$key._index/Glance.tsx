@@ -1,17 +1,14 @@
 import { LargeFacts } from "~/components/list/LargeFacts";
 import type { DeliveryDetail } from "~/lib/accounting/delivery.schema";
-import { dueText } from "~/lib/accounting/inspection";
 import type { InspectionSheet } from "~/lib/accounting/inspection.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { placeName } from "~/lib/text/place";
 import { formatDate } from "~/lib/time/date";
+import { inspectedOf } from "./waits";
 
 /** What it comes to, how far 検収 is, and the 請求書 it stands on. */
 export function Glance({ doc, sheet }: { doc: DeliveryDetail; sheet: InspectionSheet }) {
-  const goods = sheet.lines.filter((line) => line.state !== null);
-  const passed = goods.filter((line) => line.state === "passed").length;
-  const open = goods.find((line) => line.state === "pending" || line.state === "partial");
-  const failed = goods.some((line) => line.state === "failed");
+  const inspected = inspectedOf(sheet.lines);
   return (
     <LargeFacts
       facts={[
@@ -20,12 +17,7 @@ export function Glance({ doc, sheet }: { doc: DeliveryDetail; sheet: InspectionS
           value: formatYen(doc.total),
           note: `税抜 ${formatYen(doc.subtotal)}・${doc.invoice_basis === "monthly" ? "消費税（参考）" : "消費税"} ${formatYen(doc.tax)}`,
         },
-        goods.length > 0 && {
-          label: "検収",
-          value: `${passed} / ${goods.length}行`,
-          tone: failed ? "bad" : open ? "warn" : "good",
-          note: open ? (dueText(open) ?? "検収待ち") : failed ? "不合格があります" : "検収済み",
-        },
+        inspected !== null && { label: "検収", ...inspected },
         {
           label: "納品日",
           value: formatDate(doc.delivery_date).slice(5),

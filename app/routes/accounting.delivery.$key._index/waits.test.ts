@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitsOf } from "./waits";
+import { inspectedOf, waitsOf } from "./waits";
 
 const sheet = (may_inspect: boolean, ...answers: boolean[]) => ({
   key: 9,
@@ -19,4 +19,13 @@ test("a 納品書 asks its receiver for 検収 and its sender for a reply; else 
     },
   ]);
   expect(waitsOf(sheet(false, false))).toEqual([]);
+});
+
+test("a line that was accepted in part has been inspected, and does not wait", () => {
+  const of = (...states: ("pending" | "partial" | "passed" | "failed" | null)[]) =>
+    inspectedOf(states.map((state) => ({ state, due: null })));
+  expect(of(null)).toBeNull();
+  expect(of("partial")).toEqual({ value: "1 / 1行", tone: "bad", note: "不合格があります" });
+  expect(of("failed", "pending", null)).toEqual({ value: "1 / 2行", tone: "warn", note: "検収待ち" });
+  expect(of("passed", "passed")).toEqual({ value: "2 / 2行", tone: "good", note: "検収済み" });
 });
