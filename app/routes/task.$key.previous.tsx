@@ -42,12 +42,12 @@ export default function PreviousOrder() {
                       {DIFFERENCE_LABEL[field]}
                       {changed.has(field) ? (
                         <span className="ml-2">
-                          <Chip tone="warn">変更</Chip>
+                          <Chip tone="accent">変更</Chip>
                         </span>
                       ) : null}
                     </th>
                     <td className="py-1 pr-4">{factOf(field, line.previous!) ?? "―"}</td>
-                    <td className={`py-1 ${changed.has(field) ? "font-bold text-warn" : ""}`}>
+                    <td className={`py-1 ${changed.has(field) ? "font-bold" : ""}`}>
                       {factOf(field, line.line) ?? "―"}
                     </td>
                   </tr>

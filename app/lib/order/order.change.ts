@@ -59,7 +59,7 @@ const FACTS: Record<ChangedField, (line: Line, day: DayText) => [before: string,
   unit_price: (line) => [unitPrice(line), unitPrice(line.now)],
 };
 
-export const isFieldChanged = ({ now }: Line, field: ChangedField): boolean =>
+const isFieldChanged = ({ now }: Line, field: ChangedField): boolean =>
   now.changes.some((one) => one.field === field);
 
 export function factText(line: Line, field: ChangedField, day: DayText = formatDate): string {

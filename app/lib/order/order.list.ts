@@ -1,7 +1,8 @@
 import { list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { pressing } from "~/lib/task/due";
 import { shortName } from "~/lib/text/company.name";
-import { formatDate, formatDateTime } from "~/lib/time/date";
+import { formatDate, formatDateTime, today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { LINE_LABEL } from "./order.fields";
 import { orderFilter } from "./order.filter.schema";
@@ -20,6 +21,14 @@ function answeredText({ proposed_delivery_date: offered, answered_date, changes 
   return (
     answered_date && `${formatDate(answered_date)}${changes.includes("delivery_date") ? "（変更後）" : ""}`
   );
+}
+
+/** Late, 今日 or 明日, of an order of which nothing has come yet. */
+export function dueTone(row: Pick<OrderRow, "is_late" | "status" | "answered_date" | "delivery_date">) {
+  if (row.is_late) return "bad";
+  const date = row.answered_date ?? row.delivery_date;
+  const open = ["waiting", "proposed", "accepted", "working"].includes(row.status);
+  return open && date && pressing(date, today())?.tone === "warn" ? "warn" : undefined;
 }
 
 const sumText = ({ price, undetermined }: Record<string, number | string>) =>
@@ -126,7 +135,7 @@ export const orderList = list({
       label: "希望納期",
       kind: "date",
       fact: 2,
-      tone: (row) => (row.is_late ? "bad" : undefined),
+      tone: dueTone,
     },
     {
       name: "answered_date",
@@ -134,21 +143,13 @@ export const orderList = list({
       kind: "date",
       text: answeredText,
       csv: (row) => row.answered_date,
-      tone: (row) =>
-        row.proposed_delivery_date
-          ? "warn"
-          : row.is_late
-            ? "bad"
-            : row.changes.includes("delivery_date")
-              ? "warn"
-              : undefined,
+      tone: (row) => (row.proposed_delivery_date ? undefined : dueTone(row)),
     },
     { name: "proposed_delivery_date", label: "提案納期", kind: "date", sheet: true },
     {
       name: "changes",
       label: "変更",
       kind: "text",
-      tone: () => "warn",
       text: (row) => row.changes.map((name) => CHANGED_LABEL[name]).join("・"),
     },
     {
@@ -192,7 +193,6 @@ export const orderList = list({
       label: "版",
       kind: "text",
       text: (row) => `v${row.revision}`,
-      tone: (row) => (row.revision > 1 ? "warn" : undefined),
       link: (row) => `/task/order/${row.key}/history`,
     },
     {

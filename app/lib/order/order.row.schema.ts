@@ -31,7 +31,7 @@ export const statusText = (of: { status: OrderStatus; num_cards: number; num_shi
     : "");
 export const ORDER_STATUS_TONE: Record<OrderStatus, "accent" | "warn" | "good" | "bad" | "muted"> = {
   waiting: "accent",
-  proposed: "warn",
+  proposed: "accent",
   accepted: "accent",
   working: "accent",
   partial: "accent",

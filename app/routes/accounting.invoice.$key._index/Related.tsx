@@ -10,7 +10,9 @@ export function Related({ doc }: { doc: InvoiceDetail }) {
   const { original, corrections } = doc;
   if (!original && corrections.length === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-6 rounded border border-warn bg-warn-soft px-4 py-2">
+    <p
+      className={`flex flex-wrap gap-x-6 rounded border px-4 py-2 ${corrections.length > 0 ? "border-warn bg-warn-soft" : "border-line bg-surface"}`}
+    >
       {original ? (
         <span>
           {ORIGINAL[doc.correction ?? "none"]}{" "}

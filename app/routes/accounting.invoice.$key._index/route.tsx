@@ -47,7 +47,7 @@ export default function Invoice() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>請求書 {doc.number}</h1>
-        {issueLabel(doc) ? <Chip tone="warn">{issueLabel(doc)}</Chip> : null}
+        {issueLabel(doc) ? <Chip>{issueLabel(doc)}</Chip> : null}
         <Chip tone={doc.state ? INVOICE_TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
         <span>{own ? doc.buyer.name : doc.seller.name}</span>
         <InvoiceActs doc={doc} own={own} unread={unread} may_answer={answers.may_answer} waits={waits} />

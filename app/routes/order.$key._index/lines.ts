@@ -9,7 +9,7 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { PART_DELIVERY_LABEL } from "~/lib/vocabulary/part.delivery";
 import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { RESTS } from "./rests";
-import { amount, answered, causes, isLate, type Line, marked, quantity, standing } from "./state";
+import { amount, answered, causes, dueTone, type Line, quantity, standing } from "./state";
 
 /** Beneath the amounts, where all of them are known. */
 export const orderSums = ({ price }: Pick<Order, "price">): Record<string, number> | undefined =>
@@ -56,14 +56,13 @@ const ALL: Column<Line>[] = [
     label: LINE_LABEL.delivery_date,
     kind: "text",
     fact: 2,
-    tone: (line) => (isLate(line) ? "bad" : marked(line, "delivery_date")),
+    tone: dueTone,
     text: (line) => [factText(line, "delivery_date"), line.delivery_time].filter(Boolean).join(" "),
   },
   {
     name: "num_items",
     label: LINE_LABEL.num_items,
     kind: "quantity",
-    tone: (line) => marked(line, "num_items"),
     text: quantity,
   },
   {
@@ -103,7 +102,6 @@ const ALL: Column<Line>[] = [
     label: LINE_LABEL.unit_price,
     kind: "quantity",
     amount: true,
-    tone: (line) => marked(line, "unit_price"),
     text: (line) => factText(line, "unit_price"),
   },
   {
@@ -112,7 +110,6 @@ const ALL: Column<Line>[] = [
     kind: "yen",
     amount: true,
     text: amount,
-    tone: (line) => (line.now.price === line.price ? undefined : "warn"),
   },
   { name: "change", label: "変更", kind: "text", text: causes },
   { name: "payment_due", label: "支払期日", kind: "date" },

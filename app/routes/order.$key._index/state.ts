@@ -1,7 +1,8 @@
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
-import { factText, isFieldChanged } from "~/lib/order/order.change";
-import { type ChangedField, causeLabel } from "~/lib/order/order.now";
+import { factText } from "~/lib/order/order.change";
+import { causeLabel } from "~/lib/order/order.now";
 import type { Order } from "~/lib/order/order.row.schema";
+import { pressing } from "~/lib/task/due";
 import { formatDate, formatDateTime, today } from "~/lib/time/date";
 import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
@@ -18,7 +19,7 @@ export function standing({ card, progress, is_cost }: Pick<Line, "card" | "progr
   if (shipped && compareDecimal(progress.shipped, progress.ordered) < 0)
     return { text: "一部出荷", tone: "accent" };
   if (card.shipped_time) return { text: "出荷済", tone: "good" };
-  if (card.answer === "proposed") return { text: ANSWER_LABEL.proposed, tone: "warn" };
+  if (card.answer === "proposed") return { text: ANSWER_LABEL.proposed, tone: "accent" };
   if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
   return { text: card.status, tone: "accent" };
 }
@@ -27,8 +28,6 @@ export function answered({ card }: Line): string | null {
     return `${formatDate(card.proposed_delivery_date)} を確認`;
   return card.answer === "declined" ? card.answer_reason : null;
 }
-export const marked = (line: Line, field: ChangedField) =>
-  isFieldChanged(line, field) ? ("warn" as const) : undefined;
 export const quantity = (line: Line) =>
   factText(line, "num_items") + (line.now.is_off && !line.is_off ? ` → 0${UNIT_LABEL[line.order_unit]}` : "");
 const yen = (value: number | null) => (value === null ? null : formatNumber(value));
@@ -41,8 +40,9 @@ export const causes = ({ now }: Line) => {
   );
   return [...new Set(said)].join("、");
 };
-export const isLate = ({ now, card }: Line) =>
-  !now.is_off && card.shipped_time === null && now.delivery_dates[0]! < today();
+/** Late, 今日 or 明日, of what has not come. */
+export const dueTone = ({ now, card }: Line) =>
+  now.is_off || card.shipped_time !== null ? undefined : pressing(now.delivery_dates[0]!, today())?.tone;
 /** Of a cost nothing comes. */
 export const begun = (line: Line) =>
   !line.is_cost && (line.num_delivered !== "0" || line.card.shipped_time !== null);

@@ -22,9 +22,7 @@ export function Difference({ previous, differences, at }: Comparison & { at: str
     <span className="flex flex-wrap gap-x-3 text-note">
       <span>{last}から変わった所</span>
       {differences.map((one) => (
-        <b key={one.field} className="text-warn">
-          {differenceText(named(one))}
-        </b>
+        <b key={one.field}>{differenceText(named(one))}</b>
       ))}
     </span>
   );

@@ -62,11 +62,11 @@ export function Head({
             <Chip tone={WORK_STATUS_TONE[situation]}>{WORK_STATUS_LABEL[situation]}</Chip>
           ) : null}
           {card.answer === "waiting" || card.answer === "proposed" ? (
-            <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip>
+            <Chip tone="accent">{ANSWER_LABEL[card.answer]}</Chip>
           ) : null}
-          {card.is_amending ? <Chip tone="warn">変更依頼</Chip> : null}
+          {card.is_amending ? <Chip tone="accent">変更依頼</Chip> : null}
           {date && !glance ? <Chip tone={date.tone}>{date.text}</Chip> : null}
-          {card.is_urgent ? <Chip tone="bad">至急</Chip> : null}
+          {card.is_urgent ? <Chip tone="accent">至急</Chip> : null}
           {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}
         </span>
       </div>
