@@ -4,12 +4,13 @@ export type Tone = "primary" | "secondary" | "danger" | "plain";
 
 const SHAPE =
   "inline-flex items-center justify-center gap-1 whitespace-nowrap rounded border px-4 h-9 touch:h-11 " +
-  "text-base font-bold no-underline cursor-pointer";
+  "text-base no-underline cursor-pointer";
 
+/** Only what one came for is bold: fifty outlined words would compete with the work. */
 const TONES: Record<Tone, string> = {
-  primary: "border-accent bg-accent text-white hover:bg-accent-strong",
+  primary: "border-accent bg-accent font-bold text-white hover:bg-accent-strong",
   secondary: "border-muted/75 bg-surface text-ink hover:bg-ground",
-  danger: "border-bad bg-surface text-bad hover:bg-bad-soft",
+  danger: "border-bad bg-surface font-bold text-bad hover:bg-bad-soft",
   plain: "border-transparent bg-transparent text-accent hover:bg-accent-soft",
 };
 
