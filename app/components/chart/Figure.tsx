@@ -91,46 +91,49 @@ function Rules({ y, height }: { y: ScaleLinear<number, number>; height: number }
 
 function Figures({ id, title, head, rows, mark, zoom = mark === "line" ? "line" : "bar" }: Props) {
   const isZoomed = useContext(LegendQuery) !== null && zoom !== null && rows.length > 1;
-  return (
-    <>
-      <details id={isZoomed ? `${id}-figures` : undefined} className="print:hidden">
-        <summary className="inline-flex h-9 items-center text-accent touch:h-11">表で見る</summary>
-        <div className="overflow-x-auto">
-          <table className="rows">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr>
-                {head.map((name, at) => (
-                  <th key={name} scope="col" className={at ? "text-right" : undefined}>
-                    {name}
-                  </th>
+  const figures = (
+    <details id={isZoomed ? `${id}-figures` : undefined} className="print:hidden">
+      <summary className="inline-flex h-9 items-center text-accent touch:h-11">表で見る</summary>
+      <div className="overflow-x-auto">
+        <table className="rows">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              {head.map((name, at) => (
+                <th key={name} scope="col" className={at ? "text-right" : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((value, at) => (
+                  <td key={head[at]} className={at ? "text-right tabular-nums" : undefined}>
+                    {value ?? "―"}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <tr key={index}>
-                  {row.map((value, at) => (
-                    <td key={head[at]} className={at ? "text-right tabular-nums" : undefined}>
-                      {value ?? "―"}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
-      {isZoomed ? (
-        <a
-          href={`#${id}-figures`}
-          data-zoom={zoom}
-          className="inline-flex h-9 items-center text-accent touch:h-11 print:hidden"
-        >
-          拡大して調べる
-        </a>
-      ) : null}
-    </>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+  return isZoomed ? (
+    <div className="flex flex-wrap gap-x-6 print:hidden">
+      <a
+        href={`#${id}-figures`}
+        data-zoom={zoom}
+        className="inline-flex h-9 items-center text-accent touch:h-11"
+      >
+        拡大して調べる
+      </a>
+      {figures}
+    </div>
+  ) : (
+    figures
   );
 }
 

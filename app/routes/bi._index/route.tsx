@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Chip } from "~/components/list/Chip";
 import { startPage } from "~/lib/bi/start.schema";
@@ -51,27 +52,27 @@ export default function Start() {
         <span className="text-muted">{formatDate(day)}</span>
         <PrintButton className="ml-auto max-desk:hidden" />
       </header>
-      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
-        <List
-          title="納期が今日・明日まで（遅れを含む）"
-          n={due.n}
-          counter="枚"
-          none={
-            isSeller
-              ? "出荷待ちでないカードに、今日・明日までのものはありません。"
-              : "今日・明日までのものはありません。"
-          }
-          all={{ label: "カード一覧", href: `/task/list?delivery_date_to=${addDays(day, 1)}` }}
-          rows={due.cards.map(({ key, id, name, buyer_name, status, delivery_date }) => ({
-            key,
-            href: `/task/${key}`,
-            text: `${id} ${name}`,
-            note: [isSeller ? buyer_name : null, status].filter(Boolean).join("・"),
-            mark: delivery_date ? <Due date={delivery_date} day={day} /> : null,
-          }))}
-        />
-        {isSeller ? (
-          <>
+      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
+        <Side>
+          <List
+            title="納期が今日・明日まで（遅れを含む）"
+            n={due.n}
+            counter="枚"
+            none={
+              isSeller
+                ? "出荷待ちでないカードに、今日・明日までのものはありません。"
+                : "今日・明日までのものはありません。"
+            }
+            all={{ label: "カード一覧", href: `/task/list?delivery_date_to=${addDays(day, 1)}` }}
+            rows={due.cards.map(({ key, id, name, buyer_name, status, delivery_date }) => ({
+              key,
+              href: `/task/${key}`,
+              text: `${id} ${name}`,
+              note: [isSeller ? buyer_name : null, status].filter(Boolean).join("・"),
+              mark: delivery_date ? <Due date={delivery_date} day={day} /> : null,
+            }))}
+          />
+          {isSeller ? (
             <List
               title="滞留の長い工程"
               n={stalled.reduce((sum, { n }) => sum + n, 0)}
@@ -86,6 +87,10 @@ export default function Start() {
                 mark: `${n}枚`,
               }))}
             />
+          ) : null}
+        </Side>
+        {isSeller ? (
+          <Side>
             <List
               title="今週の不良（多い順）"
               n={defects.length}
@@ -108,12 +113,14 @@ export default function Start() {
               all={{ label: "作業日報", href: "/bi/worktime?period=week&unapproved=on" }}
               rows={forgotten}
             />
-          </>
+          </Side>
         ) : null}
       </div>
     </section>
   );
 }
+
+const Side = ({ children }: { children: ReactNode }) => <div className="grid gap-4">{children}</div>;
 
 function Due({ date, day }: { date: string; day: string }) {
   const pressed = pressing(date, day);
