@@ -90,7 +90,6 @@ export function ListPage({
           <Title className={`${size} font-bold`}>{list.title}</Title>
           <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
           {beside}
-          {list.fields.length > 0 ? <FoldLabel /> : null}
           {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}
           {turned ? (
             <ColumnPicker
@@ -128,11 +127,14 @@ export function ListPage({
               ) : null}
               <PrintButton className="max-desk:hidden" />
             </span>
-            {primary ? (
-              <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">
-                {primary.label}
-              </LinkButton>
-            ) : null}
+            <span className="ml-auto flex gap-2 empty:hidden print:hidden">
+              {list.fields.length > 0 ? <FoldLabel /> : null}
+              {primary ? (
+                <LinkButton tone="primary" href={primary.href}>
+                  {primary.label}
+                </LinkButton>
+              ) : null}
+            </span>
           </div>
         </header>
         <p className="hidden text-note print:block">
