@@ -8,7 +8,10 @@ function Order({ one, view: { room, company } }: { one: Message; view: MessageVi
   return (
     <p className="text-center text-note text-muted">
       {one.message}
-      <a href={`${seller ? "/task/order" : "/order"}/${one.order!.key}`} className={`${LINK} ml-2`}>
+      <a
+        href={`${seller ? "/task/order" : "/order"}/${one.order!.key}`}
+        className="ml-2 text-accent underline"
+      >
         依頼書を開く
       </a>
       <span className="ml-2 tabular-nums">

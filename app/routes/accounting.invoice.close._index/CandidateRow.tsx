@@ -8,7 +8,7 @@ import { Notes } from "./Notes";
 
 const CELL = "max-desk:col-span-full";
 const LABEL = "mr-2 text-note text-muted desk:hidden";
-const YEN = "lines-fact items-baseline whitespace-nowrap text-right tabular-nums";
+const YEN = "lines-fact whitespace-nowrap text-right tabular-nums";
 const FIGURES = [
   ["前回請求額", "prev_billed"],
   ["入金額", "received"],
@@ -64,7 +64,7 @@ export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
         {formatPeriod({ start: item.start_date, end: item.end_date })}
         <span className="block text-note text-muted">
           入金期日 {formatDate(item.due_date)}
-          <b className="text-warn">{bankClosedText(item.due_date)}</b>
+          {bankClosedText(item.due_date)}
         </span>
       </td>
       <td className={`${CELL} whitespace-nowrap text-right tabular-nums max-desk:text-left`}>
@@ -81,8 +81,10 @@ export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
           strong={name === "billed_now"}
         />
       ))}
-      <td className={`${CELL} min-w-40 text-note`}>
-        <Notes item={item} change={change} closing_day={closing_day} />
+      <td className={`${CELL} min-w-40`}>
+        <div className="text-note">
+          <Notes item={item} change={change} closing_day={closing_day} />
+        </div>
       </td>
     </tr>
   );

@@ -109,7 +109,7 @@ export function SheetForm({
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14">
         {isOpen ? (
           <>
-            <Button tone="primary" name="act" value="save">
+            <Button name="act" value="save">
               このページを保存
             </Button>
             {page.next ? (

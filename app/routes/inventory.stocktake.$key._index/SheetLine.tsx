@@ -17,7 +17,7 @@ type Props = {
   typed?: TypedRow;
 };
 
-const FACT = "lines-fact whitespace-nowrap text-right tabular-nums";
+const FACT = "lines-fact lines-text whitespace-nowrap text-right tabular-nums";
 const TONE = { bad: "text-bad font-bold", warn: "text-warn font-bold" } as const;
 
 export function SheetLine({ row, sheet, amounts, isDone, me, typed }: Props) {
@@ -38,14 +38,14 @@ export function SheetLine({ row, sheet, amounts, isDone, me, typed }: Props) {
           />
         </td>
       ) : null}
-      <td className="col-span-full">
+      <td className="lines-text col-span-full">
         <b className="whitespace-nowrap tabular-nums">{row.code}</b>
         <span className="ml-2">{row.name}</span>
         <span className="ml-2 text-note text-muted">{row.owner_name}</span>
         {row.is_recount ? <b className="ml-2 whitespace-nowrap text-note text-bad">数え直し</b> : null}
         {isOpen ? <RowAsks row={row} typed={typed} me={me} /> : typed ? <Unsaved typed={typed} /> : null}
       </td>
-      <td className="lines-fact whitespace-nowrap">
+      <td className="lines-fact lines-text whitespace-nowrap">
         <Label text="置場" />
         {row.shelf ?? "―"}
       </td>
@@ -104,7 +104,7 @@ export function SheetLine({ row, sheet, amounts, isDone, me, typed }: Props) {
           row.reason
         )}
       </td>
-      <td className="min-w-32 text-note" data-person>
+      <td className="lines-text min-w-32 text-note" data-person>
         {row.person ? `${row.person} ${formatDateTime(row.counted_time!).slice(5)}` : ""}
         {row.parts.length > 1 ? (
           <span className="block text-muted">

@@ -32,7 +32,7 @@ export function Recent({ orders }: { orders: OrderRow[] }) {
           ))}
         </ul>
       </details>
-      <span className="absolute right-4 top-0 flex h-11 items-center">
+      <span className="absolute right-1 top-1">
         <LinkButton href={`/order/new?from=${last.key}`}>前回と同じ</LinkButton>
       </span>
     </div>

@@ -55,7 +55,7 @@ export function Choose({
         </ul>
       </details>
       <details className="grid content-start gap-2 open:col-span-full" name="choose" data-choose="process">
-        <Summary label="工程" name={processLabel} none="カードのある工程" />
+        <Summary label="工程" name={processLabel} none="カードの工程" />
         <ul className="mt-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
           {data.processes.map((one) => (
             <li key={one.group_id}>

@@ -98,14 +98,14 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       <Indirect shown={shown} worker={worker} />
       <Conflicts conflicts={data.conflicts} worker={worker?.name} />
       <nav className="mt-4 flex flex-wrap gap-x-6 text-note">
-        <a href="/task/status_code" className="inline-flex min-h-11 items-center">
+        <a href="/task/status_code" className="inline-flex min-h-11 items-center text-accent underline">
           工程QRコード一覧
         </a>
-        <a href="/s/day" className="inline-flex min-h-11 items-center">
+        <a href="/s/day" className="inline-flex min-h-11 items-center text-accent underline">
           今日の日報
         </a>
         {shown.stocks ? (
-          <a href="/s/?shelf=" className="inline-flex min-h-11 items-center">
+          <a href="/s/?shelf=" className="inline-flex min-h-11 items-center text-accent underline">
             棚の入庫・出庫・数える
           </a>
         ) : null}
