@@ -118,3 +118,55 @@ test("at a shelf a label that falls into the number is read, Enter does what is 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "標準L金具" })).toBeVisible();
 });
+
+test("at a shelf the camera reads labels by the browser's own detector, each once while it is held there", async ({
+  as,
+}) => {
+  const page = await as("yamada");
+  // No camera here, and a Chromium that reads no codes: a stand-in sees what `show` is told.
+  await page.addInitScript(() => {
+    let [seen, looks] = ["", 0];
+    const canvas = document.createElement("canvas");
+    const picture = canvas.getContext("2d")!;
+    setInterval(() => picture.fillRect(0, 0, 9, 9), 50);
+    const stream = canvas.captureStream();
+    navigator.mediaDevices.getUserMedia = async () => stream;
+    const detect = async () => {
+      looks++;
+      if (seen === "blurred") throw new DOMException("no frame yet", "InvalidStateError");
+      return seen ? [{ rawValue: seen }] : [];
+    };
+    const BarcodeDetector = class {
+      static getSupportedFormats = async () => ["qr_code"];
+      detect = detect;
+    };
+    const show = (text: string) => void ([seen, looks] = [text, 0]);
+    Object.assign(globalThis, { BarcodeDetector, show, looks: () => looks, isLive: () => stream.active });
+  });
+  const looks = () => page.evaluate(() => (globalThis as any).looks() as number);
+  const show = async (text: string) => {
+    await page.evaluate((told) => (globalThis as any).show(told), text);
+    await expect.poll(looks).toBeGreaterThan(0);
+  };
+  const decoders: string[] = [];
+  page.on("request", (sent) => {
+    if (/scan\.decode/.test(sent.url())) decoders.push(sent.url());
+  });
+  await page.goto(`/s/?${new URLSearchParams({ shelf: "", act: "stock_count" })}`);
+  await page.getByRole("button", { name: "カメラで読む" }).click();
+  await expect(page.locator("video")).toBeVisible();
+  await show("blurred");
+  await show(CODE);
+  await expect(page.getByRole("heading", { name: "標準L金具" })).toBeVisible();
+  const num = page.locator("[data-shelf-form] [name=num]");
+  await num.fill("7");
+  // Still before the lens, it is not read anew over what is typed.
+  await show(CODE);
+  await expect.poll(looks).toBeGreaterThan(20);
+  await expect(num).toHaveValue("7");
+  await show("YM-S001");
+  await expect(page.getByRole("heading", { name: "標準スペーサー 10mm" })).toBeVisible();
+  await page.getByRole("button", { name: "カメラを閉じる" }).click();
+  await expect(page.locator("video")).toBeHidden();
+  expect([await page.evaluate(() => (globalThis as any).isLive()), decoders]).toEqual([false, []]);
+});
