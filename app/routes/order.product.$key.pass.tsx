@@ -88,7 +88,7 @@ export default function Pass() {
         {found.others > 0 ? (
           <CheckField
             name="others"
-            label={`ほかの${found.others}社も、同じ理由で見送る`}
+            label={`ほかの${found.others}社も、同じ理由と言葉で見送る`}
             help="採用した依頼先、辞退した依頼先、もう知らせた依頼先は除きます。お互いの会社名は伝わりません。"
           />
         ) : null}

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDecimal } from "~/lib/money/decimal";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, formatDate, today } from "~/lib/time/date";
 import { orderPaper } from "./order.paper";
 
 let t: TestApp;
@@ -84,6 +84,13 @@ test("until the other side agrees v1 stands, on the card too; line by line they 
   ]);
   const { card: waiting } = (await yamada.get(`/cards/${await cardOf(key)}`)).body;
   expect(waiting.is_amending).toBe(true);
+  const added = (await amendment(yamada, key, sent.body.key)).items[2].changes;
+  expect(added.map((one: any) => [one.field, one.after])).toEqual([
+    ["数量", "5個"],
+    ["納期", formatDate(later)],
+    ["単価", "1,000円"],
+    ["納入先", "第三工場"],
+  ]);
   expect((await reply(tanaka, key, sent.body.key, ["agreed"])).status).toBe(409);
   expect((await reply(genba, key, sent.body.key, ["agreed"])).status).toBe(403);
 

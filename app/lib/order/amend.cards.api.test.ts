@@ -81,7 +81,7 @@ test("a proposal of a line that is declined ends by itself, with why; the others
 test("a card divided, merged or undivided while its line is being agreed keeps the line's quantity", async () => {
   const { key, cards } = await sent();
   const root = cards[0]!;
-  const parts = [{ num_items: "70" }, { num_items: "30", delivery_date: addDays(soon, 2) }];
+  const parts = [{ num_items: "70" }, { num_items: "30", delivery_date: addDays(soon, -2) }];
   const less = await propose(key, [{ line_no: 1, num_items: "60" }]);
   await act(root, "divide", { parts });
   expect((await answer(key, less, ["agreed"])).status).toBe(201);

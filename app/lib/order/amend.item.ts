@@ -52,6 +52,8 @@ type Known = {
   amounts: boolean;
   asked: Set<number>;
   today: string;
+  /** Where a line goes that is added without a word of it. */
+  place: string | null;
   /** By line, what was handed over for it. */
   given: Map<number, Given>;
   supply_terms: string | null;
@@ -109,7 +111,7 @@ function newLine(
   row: AmendedLine,
   at: string,
   errors: Errors,
-  { amounts, today, supply_terms, toriteki }: Known,
+  { amounts, today, place, supply_terms, toriteki }: Known,
 ): Item {
   const say = (field: string, sentence: string) => {
     errors[`${at}.${field}`] = [sentence];
@@ -134,27 +136,17 @@ function newLine(
     delivery_date,
     delivery_time = null,
     unit_price = null,
-    destination = null,
+    destination = place,
     drawing_revision = null,
     over_pct = null,
     under_pct = null,
   } = row;
   const supplied = suppliedAs(row, NO_SUPPLY);
-  const known = { given: undefined, supply_terms, toriteki };
-  for (const [field, text] of amendedSupplyProblems(NO_SUPPLY, supplied, known)) say(field, text);
-  const after = {
-    name,
-    order_unit,
-    num_items,
-    delivery_date,
-    delivery_time,
-    unit_price,
-    destination,
-    drawing_revision,
-    over_pct,
-    under_pct,
-    ...supplied,
-  };
+  const told = { given: undefined, supply_terms, toriteki };
+  for (const [field, text] of amendedSupplyProblems(NO_SUPPLY, supplied, told)) say(field, text);
+  const when = { delivery_date, delivery_time };
+  const further = { drawing_revision, over_pct, under_pct, ...supplied };
+  const after = { name, order_unit, num_items, ...when, unit_price, destination, ...further };
   return { line_no: null, is_cancel: false, before: {}, after, seen: null, cost: null };
 }
 

@@ -63,6 +63,7 @@ export async function proposeAmendment(
     amounts: seesOrderAmounts(who, order),
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
     today: day,
+    place: [...now.values()].find((one) => !one.is_off && !one.is_cost)?.line.destination ?? null,
     given: await givenFor(db, key),
     supply_terms: order.supply_terms,
     toriteki,

@@ -68,6 +68,10 @@ export function contentText(
 
 type Change = { field: string; before: string | null; after: string | null };
 
+/** Of a line that is added what is said of it. */
+const isTold = (field: AmendedField, before: AmendedContent, after: AmendedContent): boolean =>
+  after[field] !== undefined && (after[field] !== null || field in before);
+
 /** Prices are hidden from those who may not see them (decision 006). */
 export function contentChanges(
   { before, after }: { before: AmendedContent; after: AmendedContent },
@@ -75,7 +79,7 @@ export function contentChanges(
   supply_unit: string | null,
   amounts: boolean,
 ): Change[] {
-  return AMENDED_FIELDS.filter((field) => after[field] !== undefined).map((field) => {
+  return AMENDED_FIELDS.filter((field) => isTold(field, before, after)).map((field) => {
     const hidden = isPriceField(field) && !amounts;
     return {
       field: labelOf(field),
