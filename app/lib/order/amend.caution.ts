@@ -53,6 +53,10 @@ export function amendCautions(
   ];
 }
 
+/** Who may not see amounts reads of no lower price (decision 006). */
+export const seenCautions = (cautions: string[], amounts: boolean): string[] =>
+  cautions.filter((one) => amounts || one !== LOWER);
+
 /** What the buyer has not said to have read, by its field: a tick for one text is none for the other. */
 export const unreadCautions = (
   cautions: string[],

@@ -10,7 +10,7 @@ import { today } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { amendVerdict, isSameProgress, movedOn, verdictOf, wantedOf } from "./amend";
-import { amendCautions } from "./amend.caution";
+import { amendCautions, seenCautions } from "./amend.caution";
 import { type Cards, cardsNow } from "./amend.lots.server";
 import { oldOf } from "./amend.plan";
 import type { Amendment, Amendments } from "./amend.schema";
@@ -127,7 +127,7 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
         ),
         wishes: wishesOf(row.items[at]!, amounts),
       })),
-      cautions: open.length > 0 ? amendCautions(row.items, row, toriteki, now) : [],
+      cautions: open.length > 0 ? seenCautions(amendCautions(row.items, row, toriteki, now), amounts) : [],
       can_answer: stands && !own,
       can_counter:
         stands && !own && (amounts || !row.items.some((item, at) => isOpen(at) && asksMoney(item))),

@@ -116,6 +116,9 @@ test("a lower price asks that it is no 減額 (R2-10); without 会計 nobody see
   expect(made.status).toBe(201);
   const [seen] = (await floor.get(`/orders/${key}/amendments/${made.body.key}`)).body.items;
   expect([seen.unit_price, seen.list_price]).toEqual([null, null]);
+  const cautions = async (person: Person) =>
+    (await person.get(`/orders/${key}/amendments/${made.body.key}`)).body.cautions;
+  expect([await cautions(yamada), await cautions(floor)]).toEqual([[expect.stringContaining("減額")], []]);
   expect((await answer(key, made.body.key, true, floor)).status).toBe(403);
   expect((await answer(key, made.body.key, false, floor)).status).toBe(201);
   expect(await stands(key)).toEqual(["160", "200", 32000]);
