@@ -17,7 +17,7 @@ import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Clock } from "./world.clock.server";
 import { wornTool } from "./world.defects.server";
 import { isMeasured, measuredFinish } from "./world.measure.server";
-import type { Plan, Planned, PlannedCall, PlannedOrder } from "./world.plan.server";
+import { type Plan, type Planned, type PlannedCall, type PlannedOrder, timesOf } from "./world.plan.server";
 import type { Shop } from "./world.shop.server";
 import type { Act, Company } from "./world.stage.server";
 import { isTimed, timedSteps } from "./world.work.server";
@@ -148,47 +148,44 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
       run,
       origin: username === shop.hand ? (line.halfway ? "QR" : "スマホ") : "PC",
     });
-  const count = (num_good: string, num_defective: string, num_partial: string) =>
+  const count = (num_good: string, num_partial: string) =>
     cardAct(played, ({ key, version }, tx, who) =>
-      countCard(tx, who, key, {
-        version,
-        num_good,
-        num_defective,
-        num_partial,
-        over: false,
-        reason: num_defective === "0" ? "" : "寸法不良",
-      }),
+      countCard(tx, who, key, { version, num_good, num_defective: "0", num_partial, over: false }),
     );
 
-  const steps = line.route.length + (line.place === NON_KANBAN_GROUP ? 1 : 0);
-  const step = (line.end - line.start) / Math.max(steps, 1);
+  const times = timesOf(shop, line);
   const good = decimal(milli(line.num_items) - BigInt(line.defective) * 1000n);
   line.route.forEach((group_id, index) => {
-    const time = line.start + step * (index + 1);
+    const time = times[index]!;
+    const left = times[index + 1] ?? null;
     act(
       time,
       cardAct(played, ({ key, version }, tx, who) =>
         moveCard(tx, who, key, { version, group_id, inside: true }),
       ),
     );
-    const timed = isTimed(shop, line, group_id, time);
+    const timed = isTimed(shop, line, group_id, time, left);
     if (timed) {
-      const left = index + 1 < steps ? time + step : null;
-      for (const one of timedSteps(line, workers, time, left)) act(one.time, cardAct(played, one.run));
+      const slow = group_id === shop.slow;
+      for (const one of timedSteps(line, workers, time, left, slow)) act(one.time, cardAct(played, one.run));
     }
     const last = index === line.route.length - 1;
-    if (group_id === shop.inspect && !last) {
-      const at = time + step * 0.7;
-      if (line.defective > 0) act(at - step * 0.01, cardAct(played, wornTool(String(line.defective))));
-      const counted = count(good, String(line.defective), "0");
-      act(at, isMeasured(shop, line) ? cardAct(played, measuredFinish(line, workers, at)) : counted);
+    if (group_id === shop.inspect && left !== null) {
+      const at = time + Math.min(left - time, line.monday === null ? Infinity : 0.7) * 0.7;
+      const worker_id = workers[line.turn % workers.length]!;
+      const found = wornTool(good, String(line.defective), worker_id);
+      const whole = isMeasured(shop, line) ? measuredFinish(line, worker_id, at) : null;
+      act(
+        at,
+        line.defective > 0 ? cardAct(played, found) : whole ? cardAct(played, whole) : count(good, "0"),
+      );
     }
     if (last && line.halfway && !timed && group_id !== shop.ready)
-      act(time + (0.96 - time) * 0.6, count("0", "0", half(line.num_items)));
+      act(time + (0.96 - time) * 0.6, count("0", half(line.num_items)));
   });
   if (line.urgent) {
     act(
-      line.start + step * 0.3,
+      line.start + (line.end - line.start) * 0.05,
       cardAct(played, (row, tx, who) => changeCard(tx, who, row, "edited", { is_urgent: true })),
       shop.boss,
     );

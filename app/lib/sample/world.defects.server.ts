@@ -9,9 +9,8 @@ import { type Card, card } from "~/lib/tables/card.table.server";
 import { defect_report } from "~/lib/tables/defect.report.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { reason } from "~/lib/tables/worker.table.server";
-import { registerDefect } from "~/lib/task/defect.server";
 import { finishWork } from "~/lib/task/work.finish.server";
-import { defecting, finishing } from "~/lib/task/work.schema";
+import { finishing } from "~/lib/task/work.schema";
 import { standing } from "./world.branches.server";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
@@ -25,14 +24,15 @@ async function reasonNamed(tx: Tx, who: Who, label: string): Promise<number | nu
   return row?.reason_id ?? null;
 }
 
-/** 寸法不良 that comes again every few weeks, found by 検査. */
+/** 寸法不良 that comes back, found by 検査. */
 export const wornTool =
-  (num: string) =>
+  (num_good: string, num_defective: string, worker_id: number) =>
   async (one: Card, tx: Tx, who: Who): Promise<Card> => {
     const reason_id = await reasonNamed(tx, who, "寸法不良");
     if (reason_id === null) return one;
-    const said = { version: one.version, num, reason_id, treatment: "scrap", note: "工具の摩耗", over: true };
-    return registerDefect(tx, who, one.key, defecting.parse(said));
+    const said = { num_good, num_defective, reason_id, treatment: "scrap", note: "工具の摩耗", next: "stay" };
+    const done = finishing.parse({ version: one.version, worker_ids: [worker_id], ...said });
+    return finishWork(tx, who, one.key, done);
   };
 
 const REPORTED = 2;

@@ -29,7 +29,7 @@ const DONE = [
 /** 勤務時間 of the factory, and what its people did at no card on the last days. */
 export function indirectActs(shop: Shop, clock: Clock): Act[] {
   const settings: Act = {
-    at: clock.instant(-89),
+    at: clock.instant(-132),
     username: shop.boss,
     run: async (tx, who) => {
       const { version } = await shiftSettings(tx, who);

@@ -17,7 +17,7 @@ const SAMPLES = 5;
 /** What yamada measures at its inspection. */
 export const measureActs = ({ boss, inspect }: Shop, clock: Clock): Act[] => [
   {
-    at: clock.instant(-90),
+    at: clock.instant(-132),
     username: boss,
     async run(tx, who) {
       const { version } = await boardMetaOf(tx, who);
@@ -42,7 +42,7 @@ export const isMeasured = (shop: Shop, { code, defective }: Planned): boolean =>
 
 /** The drill wears: from week to week the holes come nearer to the upper limit. */
 function holes(time: number, turn: number): string {
-  const wear = 0.02 * Math.min(1, Math.max(0, (time + 80) / 80));
+  const wear = 0.02 * Math.min(1, Math.max(0, (time + 130) / 130));
   const spread = (at: number) => ((turn * 7 + at * 13) % 11) - 5;
   return Array.from({ length: SAMPLES }, (_, at) => (12.017 + wear + spread(at) * 0.0018).toFixed(3)).join(
     " ",
@@ -50,13 +50,17 @@ function holes(time: number, turn: number): string {
 }
 
 export const measuredFinish =
-  (line: Planned, workers: number[], time: number) =>
+  (line: Planned, worker_id: number, time: number) =>
   async ({ key, version, seller_id }: Card, tx: Tx, who: Who): Promise<Card> => {
     const [hole, look] = await recordItemsOf(tx, seller_id);
     const values = [
       { item_id: hole!.item_id, value: holes(time, line.turn) },
       { item_id: look!.item_id, value: line.turn % 9 === 4 ? "キズ" : "良" },
     ];
-    const worker_ids = [workers[line.turn % workers.length]!];
-    return finishWork(tx, who, key, finishing.parse({ version, worker_ids, next: "stay", values }));
+    return finishWork(
+      tx,
+      who,
+      key,
+      finishing.parse({ version, worker_ids: [worker_id], next: "stay", values }),
+    );
   };

@@ -14,6 +14,8 @@ export type Planned = {
   route: number[];
   urgent: boolean;
   defective: number;
+  /** When it comes to 検査, where that is a Monday on which something is found. */
+  monday: number | null;
   halfway: boolean;
   /** The seller offered another date and the buyer took it. */
   agreed: boolean;
@@ -49,6 +51,23 @@ export function planShop(shop: Shop, clock: Clock): Plan {
     };
   });
   return { orders, calls };
+}
+
+/** How much longer a card stays at the slow process than at another. */
+const SLOW = 6;
+
+/** When a card comes to each process of its route, and when it is shipped. */
+export function timesOf({ inspect, slow }: Shop, { route, place, start, end, monday }: Planned): number[] {
+  const stays = [-1, ...route].map((group_id) => (group_id === slow ? SLOW : 1));
+  const spread = (of: number[], from: number, to: number) => {
+    const all = of.reduce((sum, stay) => sum + stay, 0);
+    let passed = 0;
+    return of.map((stay) => from + ((to - from) * (passed += stay)) / all);
+  };
+  const passed = place === NON_KANBAN_GROUP ? stays : stays.slice(0, -1);
+  if (monday === null) return spread(passed, start, end);
+  const before = route.indexOf(inspect) + 1;
+  return [...spread(passed.slice(0, before), start, monday), ...spread(passed.slice(before), monday, end)];
 }
 
 export const cardsOf = ({ orders, calls }: Plan): number =>
@@ -124,6 +143,7 @@ function lineOf(
             .filter(({ group_id, often }) => group_id === place || (group_id < place && dice.chance(often)))
             .map(({ group_id }) => group_id),
     urgent: typeof place === "number" && place !== NON_KANBAN_GROUP && index % 11 === 5,
+    monday: null,
     defective: many >= 20 && index % 13 === 7 ? dice.whole(1, Math.min(6, Math.floor(many / 10))) : 0,
     halfway: index % 3 === 1,
     turn: index,

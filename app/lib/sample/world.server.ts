@@ -13,6 +13,7 @@ import { defectActs } from "./world.defects.server";
 import { documentActs } from "./world.documents.server";
 import { draftActs } from "./world.drafts.server";
 import { fileActs } from "./world.files.server";
+import { halfYear, onMondays } from "./world.halfyear.server";
 import { indirectActs } from "./world.indirect.server";
 import { inspectionActs } from "./world.inspection.server";
 import { measureActs } from "./world.measure.server";
@@ -33,7 +34,7 @@ import { worktimeActs } from "./world.worktime.server";
 
 type WorldTarget = Pick<App, "db" | "config"> & Partial<Pick<App, "storage">>;
 
-/** The sample world: the cast, and what it did in the last 16 weeks, through the product's own commands. */
+/** The sample world: the cast, and what it did in the last half year, through the product's own commands. */
 export async function makeWorld(
   { db, config, storage }: WorldTarget,
   { cards } = { cards: config.sample_cards },
@@ -49,7 +50,9 @@ export async function makeWorld(
   ]);
   const company = await gather(db, people);
   const plans = shops.map((shop) => planShop(shop, clock));
-  await makeBulk(db, cards - cardsOf(plans[0]!), clock);
+  onMondays(shops[0]!, clock, plans[0]!);
+  const past = halfYear(shops[0]!, clock);
+  await makeBulk(db, cards - cardsOf(plans[0]!) - cardsOf(past), clock);
   const acts = await Promise.all(
     shops.map(async (shop, index) => [
       ...cardActs(shop, plans[index]!, clock, company),
@@ -57,6 +60,7 @@ export async function makeWorld(
       ...(await documentActs(db, shop, clock)),
     ]),
   );
+  acts.push(cardActs(shops[0]!, past, clock, company));
   acts.push(await mutualActs(db, shops[0]!, shops[1]!, clock));
   acts.push(await selfBillActs(db, shops[0]!, shops[1]!, clock));
   acts.push(inspectionActs(shops[0]!, clock));

@@ -16,6 +16,8 @@ export type Shop = {
   route: { group_id: number; often: number }[];
   inspect: number;
   ready: number;
+  /** Where cards wait longest before somebody begins. */
+  slow?: number;
   /** How often an order comes from the first of its two buyers. */
   share: number;
   buyers: [Buyer, Buyer];
@@ -79,6 +81,7 @@ export function yamada(stock_id: string, parts_id: string): Shop {
     ],
     inspect: 7,
     ready: 8,
+    slow: 5,
     share: 0.58,
     buyers: [
       {

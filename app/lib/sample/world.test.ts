@@ -5,16 +5,25 @@ import { type InvoiceDetail, invoiceKind } from "~/lib/accounting/invoice.schema
 import { pintProblems } from "~/lib/accounting/pint";
 import { pintFaults } from "~/lib/accounting/pint.rules.testing";
 import { pintXml } from "~/lib/accounting/pint.xml";
+import type { Who } from "~/lib/api/who";
+import { defectiveFilter, defectivePaging } from "~/lib/bi/defective.schema";
+import { listDefective } from "~/lib/bi/defective.server";
+import { summariseDefective } from "~/lib/bi/defective.summary.server";
+import { qualityFilter } from "~/lib/bi/quality.schema";
+import { listQuality, qualityOf } from "~/lib/bi/quality.server";
+import { statFilter } from "~/lib/bi/stat.schema";
+import { statOf } from "~/lib/bi/stat.server";
+import { stays } from "~/lib/bi/stat.words";
 import { daysAsked } from "~/lib/bi/worktime.schema";
 import { listDays } from "~/lib/bi/worktime.server";
 import { readConfig } from "~/lib/config/config.server";
-import { tenant } from "~/lib/db/connection.server";
+import { type Tx, tenant } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import { gaps, project } from "~/lib/task/project.testing";
 import { someone } from "~/lib/task/testing.server";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, daysBetween, today, tokyoDate, weekday } from "~/lib/time/date";
 import { makeWorld } from "./world.server";
 
 let database: TestDatabase;
@@ -60,7 +69,7 @@ test("yamada's board has work in each process, requests to answer, and enough fo
   ] as const) {
     expect(await count("yamada", `${ours} and group_id = ${group_id}`)).toBeGreaterThanOrEqual(least);
   }
-  const shipped = await count("yamada", `${ours} and shipped_time is not null`);
+  const shipped = await count("yamada", `${ours} and shipped_time > now() - interval '100 days'`);
   expect(shipped).toBeGreaterThanOrEqual(80);
   expect(shipped).toBeLessThanOrEqual(105);
   expect(await count("yamada", `${ours} and answer = 'proposed'`)).toBeGreaterThanOrEqual(2);
@@ -299,4 +308,68 @@ test("of the days that people worked one is approved, one sent back, and others 
   const asking = items.filter(({ gap_minutes, review }) => gap_minutes >= 15 && review === null);
   expect(asking.length).toBeGreaterThan(0);
   expect(items.some(({ review, is_changed }) => review?.kind === "approved" && !is_changed)).toBe(true);
+});
+
+const HALF = { period: "custom", from: addDays(today(), -182), to: today() };
+const asYamada = <T>(run: (tx: Tx, who: Who) => Promise<T>) =>
+  tenant(database.db, as("yamada"), (tx) => run(tx, someone("yamada", "seller")), "read");
+
+test("for half a year cards have waited longest at 溶接, in its first months as in its last", async () => {
+  const spans = [HALF, { ...HALF, to: addDays(today(), -112) }, { ...HALF, from: addDays(today(), -92) }];
+  for (const span of spans) {
+    const stat = await asYamada((tx, who) => statOf(tx, who, statFilter.parse({ ...span, axis: "process" })));
+    const [longest, next] = stays(stat).sort((a, b) => b.wait - a.wait);
+    expect(longest!.label).toBe("溶接");
+    expect(longest!.wait).toBeGreaterThan(next!.wait * 1.2);
+  }
+  const weeks = "(select distinct date_trunc('week', work_start) from work where work_start is not null) w";
+  expect(await count("yamada", weeks)).toBeGreaterThanOrEqual(20);
+});
+
+test("for half a year 寸法不良 has come back on Mondays, and is most of what went wrong", async () => {
+  const summary = await asYamada((tx, who) => summariseDefective(tx, who, defectiveFilter.parse(HALF)));
+  expect(summary.causes[0]!.label).toBe("寸法不良");
+  const { items } = await asYamada((tx, who) =>
+    listDefective(tx, who, defectivePaging.parse({ ...HALF, size: 100 })),
+  );
+  const days = items.filter(({ reason }) => reason === "寸法不良").map(({ at }) => tokyoDate(at));
+  const mondays = new Set(days.filter((day) => weekday(day) === 1));
+  expect(mondays.size).toBeGreaterThanOrEqual(20);
+  expect(days.filter((day) => weekday(day) !== 1).length).toBeLessThanOrEqual(4);
+});
+
+test("a measured item has drifted to its limit", async () => {
+  const found = await asYamada((tx, who) => qualityOf(tx, who, qualityFilter.parse(HALF)));
+  const item = found.strands.find(({ label, product }) => label === "穴径" && product.startsWith("YM-1003"))!;
+  const { item_id, product_id } = item;
+  const { items } = await asYamada((tx, who) =>
+    listQuality(tx, who, qualityFilter.parse({ ...HALF, item_id, product_id, size: 200 })),
+  );
+  const mean = (from: number, to: number) => {
+    const values = items
+      .filter(({ at }) => {
+        const ago = daysBetween(tokyoDate(at), today());
+        return ago >= from && ago < to;
+      })
+      .map(({ value }) => Number(value));
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  expect(mean(0, 35) - mean(148, 183)).toBeGreaterThan(0.01);
+  expect(Number(items[0]!.upper_limit) - mean(0, 35)).toBeLessThan(0.02);
+});
+
+test("a 作業日報 went back for its two gaps", async () => {
+  const { items } = await asYamada((tx, who) =>
+    listDays(tx, who, daysAsked.parse({ period: "quarter", size: 50 })),
+  );
+  const [back] = items.filter(({ review }) => review?.kind === "returned");
+  expect(back!.gaps.map(([from, to]) => to - from)).toHaveLength(2);
+  expect(back!.gap_minutes).toBeLessThanOrEqual(60);
+});
+
+test("the cards of the months before are past: shipped, billed to nobody, owed to nobody", async () => {
+  const old = `${ours} and created_time < now() - interval '125 days'`;
+  expect(await count("yamada", old)).toBeGreaterThanOrEqual(20);
+  const past = "shipped_time is not null and not is_billing_target and num_delivered = 0";
+  expect(await count("yamada", old)).toBe(await count("yamada", `${old} and ${past}`));
 });

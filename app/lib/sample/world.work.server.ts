@@ -11,11 +11,19 @@ type Step = { time: number; run: (card: Card, tx: Tx, who: Who) => Promise<Card>
 
 const SINCE = -6;
 const OUTSIDE = 6;
-export const isTimed = (shop: Shop, line: Planned, group_id: number, arrived: number): boolean =>
-  line.turn % 3 === 0 &&
-  arrived >= SINCE &&
-  group_id < shop.inspect &&
-  (shop.seller_id !== "yamada" || group_id !== OUTSIDE);
+/** Of the last days some, and of the process where cards wait longest all that went through. */
+export const isTimed = (
+  shop: Shop,
+  line: Planned,
+  group_id: number,
+  arrived: number,
+  left: number | null,
+): boolean =>
+  (left !== null && group_id === shop.slow) ||
+  (line.turn % 3 === 0 &&
+    arrived >= SINCE &&
+    group_id < shop.inspect &&
+    (shop.seller_id !== "yamada" || group_id !== OUTSIDE));
 
 const begin = (ids: number[], time: number): Step => ({
   time,
@@ -36,14 +44,28 @@ const go = (time: number): Step => ({
  */
 const morning = (time: number) => (time - Math.floor(time) > 0.7 ? Math.floor(time) + 1.01 : time);
 
-export function timedSteps(line: Planned, workers: number[], arrived: number, left: number | null): Step[] {
+/** A piece of work of this length that ends within a day, as late as it may. */
+const lateBefore = (left: number, length: number) => {
+  const end = left - 0.02;
+  return (end - Math.floor(end) > length ? end : Math.floor(end) - 0.05) - length;
+};
+
+export function timedSteps(
+  line: Planned,
+  workers: number[],
+  arrived: number,
+  left: number | null,
+  slow: boolean,
+): Step[] {
   const turn = Math.floor(line.turn / 3);
   const ids = [
     workers[turn % workers.length]!,
     ...(turn % 4 === 1 ? [workers[(turn + 1) % workers.length]!] : []),
   ];
-  const from = morning(arrived + 0.02);
-  const end = from + 0.06 + (turn % 5) * 0.04;
+  const length = 0.06 + (turn % 5) * 0.04;
+  const late = slow && left !== null ? lateBefore(left, length) : arrived;
+  const from = late > arrived ? late : morning(arrived + 0.02);
+  const end = from + length;
   const done = (more: object, time: number): Step => ({
     time,
     run: ({ key, version }, tx, who) =>
