@@ -18,6 +18,7 @@ import {
   suppliedAs,
 } from "./amend.supply";
 import { LINE_LABEL } from "./order.fields";
+import { MAX_LINES } from "./order.schema";
 
 type Line = {
   line_no: number;
@@ -51,6 +52,8 @@ export type Errors = Record<string, string[]>;
 type Known = {
   amounts: boolean;
   asked: Set<number>;
+  /** Lines that wait to be added. */
+  waiting: number;
   today: string;
   /** Where a line goes that is added without a word of it. */
   place: string | null;
@@ -208,5 +211,9 @@ export function amendedItems(
     if (dear) say(after.unit_price === undefined ? "num_items" : "unit_price", dear);
     return [{ at, line_no: row.line_no, is_cancel, before, after, seen: progress, cost }];
   });
+  const standing = [...now.values()].filter((one) => !one.is_off && !one.is_cost).length;
+  const stays = standing + known.waiting - items.filter((item) => item.is_cancel).length;
+  for (const { at } of items.filter((item) => item.line_no === null).slice(Math.max(0, MAX_LINES - stays)))
+    errors[`${at}.name`] = [`明細は${MAX_LINES}行までです。この行は新しい依頼にしてください`];
   return { items, errors };
 }

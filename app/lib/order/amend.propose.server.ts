@@ -62,6 +62,7 @@ export async function proposeAmendment(
   const { items, errors } = amendedItems(input, now, {
     amounts: seesOrderAmounts(who, order),
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
+    waiting: asked.filter((item) => item.line_no === null).length,
     today: day,
     place: [...now.values()].find((one) => !one.is_off && !one.is_cost)?.line.destination ?? null,
     given: await givenFor(db, key),

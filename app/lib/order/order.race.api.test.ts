@@ -120,4 +120,12 @@ test(`an order of ${MAX_LINES} lines is sent, changed on every line and printed 
   const paper = orderPaper(after, "order");
   expect(paper.lines).toHaveLength(MAX_LINES);
   expect(paper.total!.amount).toBe(MAX_LINES * 90 * 200);
+
+  // Its form could not be sent any more.
+  const more = { name: "部品", num_items: "1", unit_price: "1", delivery_date: soon };
+  const beyond = await propose(key, [more]);
+  expect(beyond.body.errors).toEqual({ "lines[0].name": [expect.stringContaining(`${MAX_LINES}行まで`)] });
+  const instead = await propose(key, [{ line_no: 1, deed: "cancel" }, more]);
+  expect([instead.status, instead.body.errors]).toEqual([201, undefined]);
+  expect((await propose(key, [more])).status).toBe(422);
 });
