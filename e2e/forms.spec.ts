@@ -354,7 +354,8 @@ test("an answered page comes into place: focus and what was typed stay where the
   await fill(page, "");
   await page.evaluate(() => Object.assign(window, { same: true }));
   await check(page).click();
-  await expect(page.getByText("¥500（").first()).toBeVisible();
+  // What is to be sent comes into sight, before it can be.
+  await expect(page.getByText("¥500（").first()).toBeInViewport();
   await expect(check(page)).toBeFocused();
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
   // What is typed while the answer is on its way is newer than it.

@@ -92,6 +92,7 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   const aim = wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_";
   const goto = document.querySelector<HTMLElement>(aim) ?? active;
   if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
+  document.querySelector("[data-checked]")?.scrollIntoView();
 }
 
 /** Another script is another release: the page is loaded whole. */

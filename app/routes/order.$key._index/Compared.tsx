@@ -24,7 +24,7 @@ export function Compared({ compared: { files, lines }, at }: { compared: Compare
                 key={line_no}
                 className="flex flex-wrap items-center gap-x-4 border-b border-line py-1 last:border-0"
               >
-                <b>
+                <b className="min-w-40">
                   {line_no}. {line.name}
                 </b>
                 <Difference previous={previous} differences={differences} at={at} />

@@ -9,7 +9,7 @@ export function OrderActs({ of, unread, waits }: Props) {
   return (
     <span className="ml-auto flex flex-wrap gap-2 print:hidden">
       {unread ? <ReadMark action={`/order/${of.key}/seen?until=${encodeURIComponent(unread)}`} /> : null}
-      <LinkButton href={`/order/new?from=${of.key}`}>この内容で依頼する</LinkButton>
+      <LinkButton href={`/order/new?from=${of.key}`}>複製</LinkButton>
       {of.cancelled_time === null ? (
         <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
       ) : null}

@@ -34,7 +34,11 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
   const blocked = toriteki === "covered";
   const missing = items.filter((item) => item.state === "missing").length;
   return (
-    <section aria-labelledby="check" className="rounded border border-line bg-surface p-4">
+    <section
+      aria-labelledby="check"
+      data-checked={check ? "" : undefined}
+      className="rounded border border-line bg-surface p-4"
+    >
       <header className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id="check">送信前の確認</h2>
         {wrong ? <Chip tone="bad">入力に誤りがあります</Chip> : null}
