@@ -34,21 +34,21 @@ export default function Invoices() {
       primary={primary}
       acts={who.company_type === "buyer" || data.filter.received ? {} : ACTS}
     >
-      {data.amounts ? (
-        <p className="flex flex-wrap gap-x-6 max-desk:order-last print:hidden">
-          {isBuyer ? null : <a href="/accounting/invoice/new">都度請求</a>}
-          <a href={`/accounting/reconcile${isBuyer || !data.filter.received ? "" : "?received=on"}`}>
-            締め前の照合
-          </a>
-          <a href="/accounting/self-bill">支払通知書</a>
-        </p>
-      ) : null}
-      {data.amounts && note ? <p className="text-note text-muted max-desk:order-last">{note}</p> : null}
-      {month ? (
-        <p className="max-desk:order-last">
+      <p className="flex flex-wrap gap-x-6 empty:hidden max-desk:order-last print:hidden">
+        {data.amounts ? (
+          <>
+            {isBuyer ? null : <a href="/accounting/invoice/new">都度請求</a>}
+            <a href={`/accounting/reconcile${isBuyer || !data.filter.received ? "" : "?received=on"}`}>
+              締め前の照合
+            </a>
+            <a href="/accounting/self-bill">支払通知書</a>
+          </>
+        ) : null}
+        {month ? (
           <a href={`/accounting/invoice/summary?ym=${month}`}>{monthLabel(Number(month))}の請求一覧表</a>
-        </p>
-      ) : null}
+        ) : null}
+      </p>
+      {data.amounts && note ? <p className="text-note text-muted max-desk:order-last">{note}</p> : null}
     </PrintableList>
   );
 }

@@ -142,7 +142,7 @@ export function Composer({
         <AskFields ask={draft.ask} due={draft.due} live={live} onChange={change} />
         {live ? <EnterChoice enter={enter} pair={props.pair} onChoose={setEnter} /> : null}
         <button
-          className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong ${live ? "max-desk:ml-auto" : "ml-auto"}`}
+          className={`${BUTTON} border-accent bg-accent px-4 font-bold text-white hover:bg-accent-strong ${live ? "max-desk:ml-auto" : "ml-auto"}`}
         >
           送信
         </button>

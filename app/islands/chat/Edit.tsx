@@ -45,7 +45,9 @@ export function Edit({ one, room, onSave, onClose }: Props) {
         className="w-full resize-y rounded border border-muted/75 px-2 py-1 touch:text-input"
       />
       <p className="flex flex-wrap gap-1">
-        <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong`}>
+        <button
+          className={`${BUTTON} border-accent bg-accent px-4 font-bold text-white hover:bg-accent-strong`}
+        >
           保存
         </button>
         <button type="button" onClick={onClose} className={`${BUTTON} border-muted/75 bg-surface px-3`}>

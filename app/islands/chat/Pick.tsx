@@ -4,7 +4,7 @@ import type { RoomPerson } from "~/lib/chat/ask.schema";
 import { searchAbout } from "./requests";
 import type { About } from "./state";
 
-export const BUTTON = "inline-flex h-9 items-center rounded border font-bold touch:h-11";
+export const BUTTON = "inline-flex h-9 items-center rounded border touch:h-11";
 export const ITEM =
   "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft touch:min-h-11";
 

@@ -1,6 +1,6 @@
 import type { Agreement } from "~/lib/chat/agreement.schema";
 
-const BUTTON = "h-9 rounded border px-3 font-bold touch:h-11";
+const BUTTON = "h-9 rounded border px-3 touch:h-11";
 const STATE = {
   open: "回答待ち",
   agreed: "合意しました",
@@ -43,7 +43,7 @@ export function Proposal({
           key={answer}
           name="answer"
           value={answer}
-          className={`${BUTTON} ${answer === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}
+          className={`${BUTTON} ${answer === "agreed" ? "border-accent bg-accent font-bold text-white" : "border-muted/75 bg-surface"}`}
         >
           {label}
         </button>

@@ -1,8 +1,7 @@
 import { BuyerActions, DayActions, type Props, SellerActions } from "./Actions";
 import { MoreActions } from "./MoreActions";
 
-const SUMMARY =
-  "inline-flex h-9 items-center rounded border border-muted/75 bg-surface px-4 font-bold touch:h-11";
+const SUMMARY = "inline-flex h-9 items-center rounded border border-muted/75 bg-surface px-4 touch:h-11";
 
 /** The day's acts in a row, the first the next step; on a phone that stays in reach and the others do not. */
 export function Acts({ detail, work, last }: Omit<Props, "work"> & { work: Props["work"] | null }) {

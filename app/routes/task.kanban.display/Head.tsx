@@ -20,7 +20,7 @@ export function Head({ column, turn, company, total, late, sent, desk, time }: P
   return (
     <header className="display-head">
       <div className="display-name">
-        <DisplayRule colour={column?.colour ?? null} />
+        {column ? <DisplayRule colour={column.colour} /> : null}
         <h1>{column?.label ?? company}</h1>
         <p>
           {column ? `${column.count}枚　${sumsOf(column)}` : `${total}枚`}
