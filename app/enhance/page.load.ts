@@ -89,13 +89,11 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
   if (moved && form) scrollTo(0, 0);
+  document.querySelector("[data-checked]")?.scrollIntoView();
   const aim = wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_";
   const goto = document.querySelector<HTMLElement>(aim) ?? active;
   if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
-  document.querySelector("[data-checked]")?.scrollIntoView();
 }
 
 /** Another script is another release: the page is loaded whole. */
-function script(page: Document) {
-  return page.querySelector("script[src]")?.getAttribute("src");
-}
+const script = (page: Document) => page.querySelector("script[src]")?.getAttribute("src");
