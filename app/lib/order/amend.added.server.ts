@@ -1,5 +1,7 @@
 import { Refusal } from "~/lib/api/refusal";
 import { nextNumber } from "~/lib/company/document.number.server";
+import { filesOf } from "~/lib/file/file.read.server";
+import { freezeFiles } from "~/lib/file/freeze.server";
 import { priceOf } from "~/lib/money/price";
 import { termsOf } from "~/lib/partner/party.server";
 import { firstProcess } from "~/lib/task/card";
@@ -7,11 +9,13 @@ import { createCard } from "~/lib/task/card.create.server";
 import { isStockBuyer } from "~/lib/task/card.read.server";
 import type { NewCard } from "~/lib/task/card.write.server";
 import { today } from "~/lib/time/date";
+import type { AddedProduct } from "~/lib/vocabulary/amendment";
 import { NON_KANBAN_GROUP, SHIPPED } from "~/lib/vocabulary/card.schema";
 import { isRedrawn } from "./amend.batch";
 import type { Amending } from "./amend.cards.server";
 import { NO_SUPPLY, type Supplied, suppliedAfter, suppliedNote } from "./amend.supply";
 import { dueNow } from "./order.due";
+import { drawingFor } from "./order.files.server";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 
 type Content = Pick<
@@ -23,7 +27,7 @@ type Content = Pick<
   supplied?: Supplied;
   over_pct?: string | null;
   under_pct?: string | null;
-};
+} & Partial<AddedProduct>;
 
 /** A card of the order that stands for a line of its own. */
 async function lineWith(
@@ -36,7 +40,7 @@ async function lineWith(
   const first = firstProcess(on.cards.processes);
   if (!first) throw new Refusal(409, "依頼先の工程がまだ登録されていません。");
   const pair = { seller_id: order.seller_id, buyer_id: order.buyer_id };
-  const values = { ...content, unit: content.order_unit };
+  const values = { ...content, unit: content.unit ?? content.order_unit };
   const counted = priceOf(values, on.rounding);
   const { key: card_key } = await createCard(db, who, {
     ...pair,
@@ -58,13 +62,13 @@ async function lineWith(
     order_key: order.key,
     line_no,
     card_key,
-    product_id: null,
+    product_id: content.product_id ?? null,
     name: content.name,
-    drawing_no: null,
+    drawing_no: content.drawing_no ?? null,
     drawing_revision: content.drawing_revision ?? null,
     num_items: content.num_items,
     order_unit: content.order_unit,
-    unit: content.order_unit,
+    unit: values.unit,
     ...counted,
     unit_price: content.unit_price ?? null,
     delivery_date,
@@ -84,10 +88,21 @@ async function lineWith(
   };
 }
 
-export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Promise<VersionLine> =>
-  lineWith(
+/** A product's drawing is kept with the line, as with those that were sent. */
+async function keepDrawing({ db, who, order }: Amending, line: VersionLine): Promise<void> {
+  const files = line.product_id === null ? [] : await filesOf(db, who, "product", [line.product_id]);
+  const drawing = drawingFor(files, line.drawing_revision);
+  const pair = { seller_id: order.seller_id, buyer_id: order.buyer_id };
+  if (drawing)
+    await freezeFiles(db, who, pair, [{ key: drawing.key, owner_key: `${order.key}.${line.line_no}` }]);
+}
+
+export async function addLine(on: Amending, { after }: ItemRow, line_no: number): Promise<VersionLine> {
+  const { product_id, drawing_no, unit, unit_weight, pieces_per_set } = after;
+  const line = await lineWith(
     on,
     {
+      ...(product_id !== undefined && { product_id, drawing_no, unit, unit_weight, pieces_per_set }),
       name: after.name!,
       num_items: after.num_items!,
       order_unit: after.order_unit!,
@@ -102,6 +117,9 @@ export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Prom
     },
     line_no,
   );
+  await keepDrawing(on, line);
+  return line;
+}
 
 /** 中止費用, or what is made anew: charged as a line that has nothing left to make. */
 export async function costLine(

@@ -509,6 +509,61 @@ test("残 = 依頼 − 納入 − 打切, whatever is agreed, counted, shipped a
   expect((await read(key)).status).toBe("delivered");
 });
 
+test("a line that is added can be a product, by its number as 品名: its measure, price and drawing come along", async () => {
+  const { items } = (await tanaka.get("/products?seller_id=yamada&size=50")).body;
+  const product = items.find((one: any) => one.unit === "kg" && one.order_unit === "piece");
+  const [foreign] = (await suzuki.get("/products?seller_id=yamada&size=5")).body.items;
+  const key = await accepted();
+  const row = { num_items: "50", delivery_date: soon };
+  const sent = await propose(tanaka, key, [{ ...row, name: product.code.toLowerCase() }]);
+  expect([sent.status, sent.body.errors]).toEqual([201, undefined]);
+  const { items: asked } = await amendment(yamada, key, sent.body.key);
+  expect(asked[0].name).toBe(product.name);
+  const checked = await tanaka.post("/orders/check", {
+    seller_id: "yamada",
+    order_date: today(),
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [{ ...row, product_id: product.product_id }],
+  });
+  const [wanted] = checked.body.lines;
+  // 別案 of the same row keeps the product; another name over it is another thing.
+  const counter = { ...asked[0].wishes, num_items: "60" };
+  const countered = await propose(yamada, key, [counter], { counters: sent.body.key });
+  expect([countered.status, countered.body.errors]).toEqual([201, undefined]);
+  expect((await reply(tanaka, key, countered.body.key, ["agreed"])).status).toBe(201);
+  const [, line2] = (await read(key)).lines;
+  expect(line2).toMatchObject({
+    product_id: product.product_id,
+    name: product.name,
+    drawing_no: product.drawing_no,
+    drawing_revision: product.drawing_revision,
+    unit: "kg",
+    unit_price: wanted.unit_price,
+    num_items: "60",
+  });
+  const perPiece = Number(wanted.num_units) / 50;
+  expect(Number(line2.num_units)).toBeCloseTo(perPiece * 60);
+  expect((await yamada.get(`/cards/${line2.card.key}`)).body.card).toMatchObject({
+    product_id: product.product_id,
+    unit: "kg",
+    unit_weight: product.unit_weight,
+    price: line2.price,
+  });
+  const other = await propose(tanaka, key, [
+    { ...row, name: "別の品", product_id: product.product_id, unit_price: "10" },
+    { ...row, name: foreign.code, unit_price: "10" },
+    { ...row, product_id: foreign.product_id, name: "他社の品番", unit_price: "10" },
+  ]);
+  expect((await reply(yamada, key, other.body.key, ["agreed", "agreed", "agreed"])).status).toBe(201);
+  const added = (await read(key)).lines.slice(2);
+  expect(added.map((one: any) => [one.name, one.product_id])).toEqual([
+    ["別の品", null],
+    [foreign.code, null],
+    ["他社の品番", null],
+  ]);
+});
+
 test("取適法対象: a lower price needs a tick, and is refused once delivery has begun, to the one who agrees too", async () => {
   const { version } = (await yamada.get("/factories/collaborators/tanaka")).body.buyer;
   const judged = { version, side: "buyer", toriteki: "covered" };

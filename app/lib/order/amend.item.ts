@@ -2,16 +2,13 @@ import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
 import { aboveZero } from "~/lib/money/number.schema";
 import { wholeProblem } from "~/lib/money/whole";
-import { emptyText } from "~/lib/text/text.schema";
-import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
+import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import type { Toriteki } from "~/lib/vocabulary/toriteki";
 import { amendVerdict, type Progress, verdictText, wantedOf } from "./amend";
-import type { AmendedLine, AmendInput } from "./amend.schema";
+import { type AddedLine, type Errors, type Item, isSome, type Known, newLine, plain } from "./amend.line";
+import type { AmendedLine } from "./amend.schema";
 import {
   amendedSupplyProblems,
-  type Given,
-  NO_SUPPLY,
   SUPPLY_FIELDS,
   type Supplied,
   suppliedAfter,
@@ -40,34 +37,9 @@ type Standing = {
   is_off: boolean;
   is_cost: boolean;
 };
-export type Item = {
-  line_no: number | null;
-  is_cancel: boolean;
-  before: AmendedContent;
-  after: AmendedContent;
-  seen: AmendedProgress | null;
-  cost: number | null;
-};
-export type Errors = Record<string, string[]>;
-type Known = {
-  amounts: boolean;
-  asked: Set<number>;
-  /** Lines that wait to be added. */
-  waiting: number;
-  today: string;
-  /** Where a line goes that is added without a word of it. */
-  place: string | null;
-  /** By line, what was handed over for it. */
-  given: Map<number, Given>;
-  supply_terms: string | null;
-  toriteki: Toriteki;
-};
-
 const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 const sameNumber = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : compareDecimal(a, b) === 0;
-
-const isSome = (number: string) => compareDecimal(number, "0") > 0;
 
 const NUMBERS: string[] = ["supply_quantity", "supply_price"];
 
@@ -99,8 +71,6 @@ function wishes(row: AmendedLine, standing: Standing): { before: AmendedContent;
 }
 
 const OTHER_LINE = "別のものを頼むときは、この行を取り消して、行を追加してください";
-/** A field of one line has no breaks, whatever the name was sent with. */
-const plain = (name: string) => name.replace(/\s+/g, "");
 
 /** What stays for a line's life: typed over it would be lost without a word. */
 const fixed = ({ name, order_unit }: AmendedLine, line: Line): Record<string, string> => ({
@@ -110,51 +80,8 @@ const fixed = ({ name, order_unit }: AmendedLine, line: Line): Record<string, st
     order_unit !== line.order_unit && { order_unit: `注文単位は変えられません。${OTHER_LINE}` }),
 });
 
-function newLine(
-  row: AmendedLine,
-  at: string,
-  errors: Errors,
-  { amounts, today, place, supply_terms, toriteki }: Known,
-): Item {
-  const say = (field: string, sentence: string) => {
-    errors[`${at}.${field}`] = [sentence];
-  };
-  if (!row.name) say("name", "追加する行の品名を入力してください");
-  if (!row.num_items) say("num_items", emptyText(LINE_LABEL.num_items));
-  if (!row.delivery_date) say("delivery_date", emptyText(LINE_LABEL.delivery_date));
-  else if (row.delivery_date < today) say("delivery_date", "納期は今日以降の日付を入力してください");
-  if (!amounts) say("name", "行を追加するには、会計の権限が必要です");
-  else if (row.unit_price === undefined) say("unit_price", "追加する行の単価を入力してください");
-  const dear = row.num_items && row.unit_price ? amountProblem(row.num_items, row.unit_price) : null;
-  if (dear) say("unit_price", dear);
-  const order_unit = row.order_unit ?? "piece";
-  const part = row.num_items && wholeProblem(row.num_items, order_unit);
-  if (part) say("num_items", part);
-  if (row.num_items && !isSome(row.num_items)) say("num_items", aboveZero(LINE_LABEL.num_items));
-  if (row.deed) say("deed", "追加する行は取り消せません。行を削除してください");
-  if (row.cost !== undefined) say("cost", "費用は、もとからある行に入力してください");
-  const {
-    name,
-    num_items,
-    delivery_date,
-    delivery_time = null,
-    unit_price = null,
-    destination = place,
-    drawing_revision = null,
-    over_pct = null,
-    under_pct = null,
-  } = row;
-  const supplied = suppliedAs(row, NO_SUPPLY);
-  const told = { given: undefined, supply_terms, toriteki };
-  for (const [field, text] of amendedSupplyProblems(NO_SUPPLY, supplied, told)) say(field, text);
-  const when = { delivery_date, delivery_time };
-  const further = { drawing_revision, over_pct, under_pct, ...supplied };
-  const after = { name, order_unit, num_items, ...when, unit_price, destination, ...further };
-  return { line_no: null, is_cancel: false, before: {}, after, seen: null, cost: null };
-}
-
 export function amendedItems(
-  { lines }: AmendInput,
+  lines: AddedLine[],
   now: Map<number, Standing>,
   known: Known,
 ): { items: (Item & { at: string })[]; errors: Errors } {

@@ -16,6 +16,7 @@ import { amendedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { cutErrors, withListPrice } from "./amend.price";
+import { withProducts } from "./amend.product.server";
 import { repriced } from "./amend.reprice.server";
 import type { AmendInput } from "./amend.schema";
 import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
@@ -59,7 +60,7 @@ export async function proposeAmendment(
     .flatMap((row) => row.items.filter((item) => itemState(item, row, day, off) === "open"));
   const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
   const toriteki = terms?.toriteki ?? "unknown";
-  const { items, errors } = amendedItems(input, now, {
+  const { items, errors } = amendedItems(await withProducts(db, order, input.lines), now, {
     amounts: seesOrderAmounts(who, order),
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
     waiting: asked.filter((item) => item.line_no === null).length,

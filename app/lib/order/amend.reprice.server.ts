@@ -6,7 +6,7 @@ import { priceFor } from "~/lib/product/product";
 import { product } from "~/lib/tables/factory.table.server";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { amendVerdict } from "./amend";
-import type { Errors, Item } from "./amend.item";
+import type { Errors, Item } from "./amend.line";
 import type { OrderHead, Standing } from "./amend.standing.server";
 
 const isSame = (a: string | null, b: string) => a !== null && compareDecimal(a, b) === 0;

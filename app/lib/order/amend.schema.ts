@@ -24,6 +24,8 @@ import { MAX_LINES } from "./order.schema";
 /** What is left empty stays as it is; a row without `line_no` is a line to be added. */
 const amendedLine = z.object({
   line_no: optionalInteger("行", 1, 9999),
+  /** Of an added line alone; a 商品番号 as its 品名 says the same. */
+  product_id: optionalKey(LINE_LABEL.product_id),
   name: optional(lineFields.name),
   // How few may be left is said by its unit.
   num_items: optionalDecimal(LINE_LABEL.num_items),

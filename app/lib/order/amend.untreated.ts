@@ -2,7 +2,7 @@ import { compareDecimal } from "~/lib/money/decimal";
 import type { DrawingBatch } from "~/lib/vocabulary/amendment";
 import { amendVerdict, uncosted, untreated, wantedOf } from "./amend";
 import { drawnBatches, type LineCards, oldBatches, remadeOf } from "./amend.batch";
-import type { Errors, Item } from "./amend.item";
+import type { Errors, Item } from "./amend.line";
 import type { AmendInput } from "./amend.schema";
 import type { Drawn, Treatments } from "./amend.treat";
 

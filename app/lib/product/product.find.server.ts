@@ -25,7 +25,8 @@ export async function holding(db: Tx, q: string): Promise<SQL> {
 }
 
 /** ym-1001 is YM-1001. */
-const coded = (codes: string[]) =>
+/** By code as written, or as it is searched for. */
+export const coded = (codes: string[]) =>
   or(inArray(product.code, codes), inArray(folded(product.code), [...new Set(codes.map(searchKey))]));
 
 export async function findProducts(

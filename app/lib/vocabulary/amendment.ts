@@ -55,6 +55,15 @@ export type AmendedContent = {
   supply_unit?: string | null;
   supply_price?: string | null;
   supply_date?: string | null;
+} & Partial<AddedProduct>;
+
+/** Of an added line that is a product, what the product said when it was proposed. */
+export type AddedProduct = {
+  product_id: number;
+  drawing_no: string | null;
+  unit: Unit;
+  unit_weight: string | null;
+  pieces_per_set: string | null;
 };
 
 /** Quantities in the order's unit; `ordered` is what stands. */

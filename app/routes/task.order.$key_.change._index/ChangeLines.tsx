@@ -17,7 +17,7 @@ export function ChangeLines({ order: of, further, last, focus }: Props) {
   return (
     <FieldSet legend="明細">
       <p className="text-note text-muted">
-        行を追加すると、新しい明細になります。やめる行は、削除せずに「取り消す」を選んでください。
+        行を追加すると、新しい明細になります。品名には商品番号も入力でき、単価の空欄は商品マスタの単価（依頼日時点）になります。やめる行は、削除せずに「取り消す」を選んでください。
       </p>
       <Lines name="lines" columns={changeColumns(of, further, focus)} max={MAX_LINES} last={last}>
         {further ? null : (

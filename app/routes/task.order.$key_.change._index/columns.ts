@@ -33,6 +33,7 @@ export function changeColumns(
 ): LineColumn[] {
   const all: (LineColumn | false)[] = [
     { name: "line_no", label: "行", kind: "hidden" },
+    { name: "product_id", label: LINE_LABEL.product_id, kind: "hidden" },
     { name: "name", label: LINE_LABEL.name, kind: "text", optional: true, width: "wide" },
     {
       name: "num_items",
@@ -106,6 +107,7 @@ export function changeLines(order: Order, countered?: Amendment) {
   const wishOf = (line_no: number | null) => items.find((item) => item.line_no === line_no)?.wishes ?? {};
   const lines = order.lines.filter(isChangeable).map((line) => ({
     line_no: String(line.line_no),
+    product_id: line.product_id === null ? "" : String(line.product_id),
     name: line.name,
     num_items: line.now.num_items,
     order_unit: line.order_unit,
