@@ -8,7 +8,7 @@ export function Undrawn({ lines }: { lines: Line[] }) {
     <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
       依頼した改訂の図面がありません。カードに図面を載せるか、改訂を依頼先と確かめてください。
       {undrawn.map(({ line_no, name, drawing_revision, card }) => (
-        <a key={line_no} href={`/task/${card.key}?tab=files`} className="mr-4 underline">
+        <a key={line_no} href={`/task/${card.key}?tab=files`} className="mr-4 inline-block underline">
           {line_no}. {name} 改訂{drawing_revision}
         </a>
       ))}
