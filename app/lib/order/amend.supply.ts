@@ -3,16 +3,9 @@ import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import { SUPPLIES, type Supply } from "~/lib/vocabulary/supply";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 import { LINE_LABEL, SUPPLY_TERMS_LABEL } from "./order.fields";
-import { paidUnsaid, supplyProblems, supplyText } from "./order.supply";
+import { paidUnsaid, SUPPLY_FACTS, supplyProblems, supplyText } from "./order.supply";
 
-export const SUPPLY_FIELDS = [
-  "supply",
-  "supplied_material",
-  "supply_quantity",
-  "supply_unit",
-  "supply_price",
-  "supply_date",
-] as const;
+export const SUPPLY_FIELDS = ["supply", ...SUPPLY_FACTS] as const;
 type SupplyField = (typeof SUPPLY_FIELDS)[number];
 
 /** An empty cell stays as it is, so that none has a word of its own. */

@@ -14,14 +14,15 @@ type Said<V> = {
   supply_date?: string | V;
 };
 
-const PAID_FACTS = [
+/** What is said of the material; of 有償支給 all of it. */
+export const SUPPLY_FACTS = [
   "supplied_material",
   "supply_quantity",
   "supply_unit",
   "supply_price",
   "supply_date",
 ] as const;
-type PaidFact = (typeof PAID_FACTS)[number];
+type SupplyFact = (typeof SUPPLY_FACTS)[number];
 
 /** What a line says of its material is said whole (R2-2 item 11). */
 export function supplyProblems(line: Said<undefined>): [field: string, sentence: string][] {
@@ -44,8 +45,8 @@ export function supplyProblems(line: Said<undefined>): [field: string, sentence:
 }
 
 /** Item 11 of R2-2: by field, what a line of 有償支給 does not say. */
-export function paidUnsaid(line: { [F in keyof Said<null>]?: unknown }): PaidFact[] {
-  return line.supply === "paid" ? PAID_FACTS.filter((name) => !line[name]) : [];
+export function paidUnsaid(line: { [F in keyof Said<null>]?: unknown }): SupplyFact[] {
+  return line.supply === "paid" ? SUPPLY_FACTS.filter((name) => !line[name]) : [];
 }
 
 export const supplied = (line: Said<undefined>) => ({
