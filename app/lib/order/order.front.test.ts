@@ -29,7 +29,7 @@ const primary = (text: string) =>
   [
     ...text
       .replace(/<details[^]*?<\/details>/g, "")
-      .matchAll(/<(?:a|button)[^>]*class="[^"]*bg-accent text-white[^"]*"[^>]*>([^<]*)</g),
+      .matchAll(/<(?:a|button)[^>]*class="[^"]*bg-accent font-bold text-white[^"]*"[^>]*>([^<]*)</g),
   ].map(([, words]) => words);
 
 async function ordered(): Promise<{ key: number; card: number }> {

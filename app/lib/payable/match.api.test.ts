@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
+import { priceOf } from "~/lib/money/price";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { createCard } from "~/lib/task/card.create.server";
 import { lockCard } from "~/lib/task/card.lock.server";
@@ -86,7 +87,20 @@ async function outsourced({ good = "10", on = day(10), received = true, unit_pri
   }
   return key;
 }
-async function delivered(card_key: number, more: object = {}, on = day(10)) {
+/** As a factory could by 編集 before decision 139: papers at another price than ordered stand from then. */
+async function repriced(card_key: number, unit_price: string) {
+  const maker = someone("sato", "seller");
+  await tenant(t.db, maker, async (db) => {
+    const card = await lockCard(db, card_key);
+    await changeCard(db, maker, card, "edited", { unit_price, ...priceOf({ ...card, unit_price }, "floor") });
+  });
+}
+async function delivered(
+  card_key: number,
+  more: { unit_price?: string; num_items?: string } = {},
+  on = day(10),
+) {
+  if (more.unit_price) await repriced(card_key, more.unit_price);
   const made = await sato.post("/deliveries", {
     buyer_id: "yamada",
     grouping: "one",
