@@ -27,6 +27,8 @@ type Changed = {
   left: string | null;
   /** With no more and no less done of it. */
   same: boolean;
+  /** It shipped, or is back: what of it came out of stock is known, or open again. */
+  went: boolean;
 };
 
 /** What changes how many pieces there are, or where they have gone. */
@@ -92,6 +94,7 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
       absorbed: kind === "absorbed",
       asked: kind === "created" && after.answer === "waiting" && after.product_id != null,
       same: isSame({ before, after }),
+      went: (before.shipped_time ?? null) !== (after.shipped_time ?? null),
       used: usedIn(inner?.after["work.parts_used"]),
       left: leftIn(before, after),
     })),
@@ -171,7 +174,10 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
   // Each card's 引当 is known only now, and what it has out of stock takes no parts.
   const after = needs.length === 0 ? lots : await lotsOf(db, keys);
   const recounted = changed.flatMap((one) => (one.same ? [] : one.key));
-  const isNew = (lot: (typeof after)[number]) => recounted.includes(lot.key) || lot.made !== lot.done;
+  const went = changed.flatMap((one) => (one.went ? one.key : []));
+  const restocked = after.flatMap((lot) => (went.includes(lot.key) ? lot.root : []));
+  const isNew = (lot: (typeof after)[number]) =>
+    recounted.includes(lot.key) || (restocked.includes(lot.root) && lot.made !== lot.done);
   const roots = after.flatMap((lot) => (isNew(lot) ? lot.root : []));
   const needed = needs.filter((need) => roots.includes(need.root));
   const parts = roots.length === 0 ? [] : partsTaken(after, needed, moved, keys, stocks);

@@ -688,3 +688,26 @@ test("a count told again as it was takes no parts; the next one that says more d
   await done(branch, "ship", { num_good: "3", uncounted: true });
   expect((await stockOf(part)).num).toBe("-10");
 });
+
+test("nor does it where a branch has shipped from stock, or after 引当 was given up", async () => {
+  const [parent, part] = [await product("W-56", { buyer_id: "tanaka" }), await product("W-57")];
+  const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+  const parts = [{ part_id: part, per_parent: "1" }];
+  expect((await yamada.put(`/products/${parent}/parts`, { version, parts })).status).toBe(200);
+  await put(parent, "6");
+  const { key, id } = await card(parent, "20", theirs);
+  await done(key, "divide", { parts: [{ num_items: "8" }, { num_items: "2" }, { num_items: "10" }] });
+  const { rows } = await owner.query("select key::int from card where parent_id = $1 order by key", [id]);
+  const [gone, other] = rows.map((row) => row.key as number) as [number, number];
+  expect((await allocate(gone, { num: "2" })).status).toBe(201);
+  await done(gone, "ship", { num_good: "2", uncounted: true });
+  expect((await allocate(other, { num: "4" })).status).toBe(201);
+  await done(other, "count", { num_good: "8", num_defective: "0", num_partial: "0" });
+  await done(key, "finish", { num_good: "8", next: "stay" });
+  expect((await stockOf(part)).num).toBe("-14");
+  expect((await yamada.post(`/cards/${other}/allocation/release`)).status).toBe(201);
+  await done(key, "finish", { num_good: "0", next: "stay" });
+  expect((await stockOf(part)).num).toBe("-14");
+  await done(other, "count", { num_good: "9", num_defective: "0", num_partial: "0" });
+  expect((await stockOf(part)).num).toBe("-17");
+});

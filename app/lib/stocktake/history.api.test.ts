@@ -318,7 +318,7 @@ const OFTEN = [
 /** Steps of a history, and histories, several at once: 2,000 steps here, 100,000 by `npm run fuzz`. */
 const [LEAST, MOST] = [40, 60];
 const AT_ONCE = 3;
-const ROUNDS = Math.min(runs(15), 770);
+const ROUNDS = Math.min(runs(14), 770);
 const steps = fc.array(
   fc.tuple(
     fc.constantFrom(...Object.keys(ACTS), ...OFTEN),
@@ -371,7 +371,24 @@ const SELDOM: [string, number, number][][] = [
     ["yield", 10, 36],
     ["ship", 10, 4],
   ],
+  // A count told again as it was, beside a branch that shipped from stock, after 引当 was given up.
+  [
+    ["make", 46, 40],
+    ["ship", 54, 11],
+    ["in", 55, 3],
+    ["divide", 0, 38],
+    ["allocate", 2, 6],
+    ["ship", 5, 25],
+    ["count", 2, 13],
+    ["ship", 44, 1],
+    ["unship", 42, 27],
+    ["release", 52, 34],
+    ["finish", 32, 6],
+  ],
 ];
+const EXAMPLES = [each, ...SELDOM].flatMap((_, at, all): [typeof SELDOM][] =>
+  at % AT_ONCE === 0 ? [[all.slice(at, at + AT_ONCE)]] : [],
+);
 /** A hand takes back no move of the work's. */
 const NEVER = ["reverseWork"];
 const succeeded = new Map<string, number>();
@@ -419,10 +436,10 @@ test(
         for (const one of ended) if (one.status === "rejected") throw one.reason;
         expect(await brokenRules(owner)).toEqual([]);
       }),
-      { numRuns: ROUNDS, examples: [[[each, ...SELDOM]]], endOnFailure: true },
+      { numRuns: EXAMPLES.length + ROUNDS, examples: EXAMPLES, endOnFailure: true },
     );
     expect(Object.keys(ACTS).filter((deed) => !succeeded.has(deed))).toEqual(NEVER);
-    expect(steps_done).toBeGreaterThanOrEqual((ROUNDS - 1) * 143);
+    expect(steps_done).toBeGreaterThanOrEqual(ROUNDS * 143);
   },
   60_000 + ROUNDS * 20_000,
 );
