@@ -524,6 +524,23 @@ test("間接作業 left open is 未終了, offered the end of the shift, and end
   expect(log).toEqual([{ kind: "corrected", reason: "終了の押し忘れ" }]);
 });
 
+test("間接作業 before 9:00, under work that was left open, is no minute of 集計 either", async () => {
+  const one = await workedOn("2025-05-09", "06:00", null, workers[3]);
+  await owner.query(
+    `insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, work_end, origin)
+      values ('yamada', $1, $2, '清掃', false, '2025-05-09T07:00+09', '2025-05-09T07:30+09', 'PC')`,
+    [workers[3], indirect_id],
+  );
+  const range = `period=custom&from=2025-05-09&to=2025-05-09&worker_id=${workers[3]}`;
+  const { records } = (await dayAt("2025-05-09", workers[3])).day;
+  expect(records).toMatchObject([{ state: "left" }, { kind: "indirect", minutes: 0 }]);
+  expect((await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body.items).toEqual([]);
+  await owner.query("update work set is_void = true, work_end = work_start where key = $1", [one.work]);
+  expect((await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body.items).toMatchObject([
+    { label: "清掃", total: 30 },
+  ]);
+});
+
 /** Of who worked all days by one 勤務時間: minutes counted one by one, without those of its breaks. */
 async function checkBreaks() {
   const query = async (text: string) => (await owner.query(text, [workers[0]])).rows;
@@ -571,7 +588,7 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
     [workers[1]],
   );
   await owner.query(
-    `insert into shift (company_id, worker_id, shift_start, shift_end, breaks) values ('yamada', $1, 480, 1020, '[[600, 610], [720, 770]]')`,
+    `insert into shift (company_id, worker_id, shift_start, shift_end, breaks) values ('yamada', $1, 420, 1020, '[[600, 610], [720, 770]]')`,
     [workers[0]],
   );
   // However often it is thrown, what the tests above need is behind them.

@@ -11,7 +11,10 @@ import type { Part } from "./worktime.tally.server";
 
 type Asked = z.output<typeof sumsAsked>;
 
-/** Days with 間接作業 over which work lies that has not ended: what is kept of them is not all. */
+/**
+ * Days with 間接作業 over which work lies that has not ended: what is kept of them is not all. A date beside
+ * a time is its midnight in UTC, nine hours into the day: the day before is looked at, too.
+ */
 async function openPairs(db: Tx, who: Who, people: People, asked: Asked, { from, to }: DayRange) {
   const ids = workersOf(people, asked);
   const narrow = both([
@@ -25,7 +28,7 @@ async function openPairs(db: Tx, who: Who, people: People, asked: Asked, { from,
       select p.worker_id, d.day from work w join people p on p.worker_id = w.worker_id, lateral duty_days(w, p.days, p.turns) d (day)
       where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and w.partner_id is null and w.work_start is not null) p
     where ${narrow} and exists (select from indirect_work i where i.worker_id = p.worker_id and i.voided_time is null
-      and i.work_start < p.day + 2 and coalesce(i.work_end, 'infinity') > p.day)`);
+      and i.work_start < p.day + 2 and coalesce(i.work_end, 'infinity') > p.day - 1)`);
   return rows;
 }
 
