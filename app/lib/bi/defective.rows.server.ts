@@ -44,7 +44,6 @@ export async function lookedAt(db: Tx, who: Who, asked: DefectiveFilter): Promis
             ...inside,
             groups: [...inside.groups, ...outside.groups],
             making: [...inside.making, ...outside.making],
-            before_last: [...inside.before_last, ...outside.before_last],
           };
   const cells = (months: boolean) => cellsOf(view, asked, range, months);
   return { asked, range, view, processes, rows: rowsOf(view, asked, range), cells };

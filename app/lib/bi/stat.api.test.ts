@@ -547,6 +547,20 @@ test("over whatever happened, each axis comes to the total, and the total to the
   expect(minutes).toBe(total.minutes! + outside.total.minutes!);
 });
 
+test("直行率 of 外注 counts its 途中数, as 外注 looked at by itself does", async () => {
+  clock = Date.parse("2023-07-03T01:00:00Z");
+  const card = { name: "外注の途中", num_items: "20", num_units: "20", group_id: 6, status: "外注" };
+  const { key } = await placed({ buyer_id: "tanaka", ...card });
+  const counts = { num_good: "15", num_defective: "2", num_partial: "1", reason_id };
+  await as((db, me) =>
+    finishWork(db, me, key, finishing.parse({ version: 1, ...counts, next: "stay", shortage: "short" })),
+  );
+  const day = "period=custom&from=2023-07-03&to=2023-07-03";
+  expect((await stat(`${day}&group_id=6`)).total.num_good).toBe("16");
+  const { processes } = await stat(`${day}&axis=process`);
+  expect(processes).toMatchObject([{ group_id: 6, num_good: "16", fpy: "88.9", final_rate: "88.9" }]);
+});
+
 const DAYS_OF = { asked: "created", accepted: "accepted", started: "started" } as const;
 
 test("リードタイム from each start, in 暦日 and 営業日, is that of its cards one by one", async () => {

@@ -25,7 +25,7 @@ export type View = {
   /** 0: cards as such, where nothing asks for a process or person. */
   groups: number[];
   making: number[];
-  /** Where 途中数 is done, and not yet to be counted anew. */
+  /** Where 途中数 is done, and not yet to be counted anew: of all processes, whatever is looked at. */
   before_last: number[];
 };
 
@@ -55,7 +55,7 @@ export function viewOf(
     today,
     groups: [...cards, ...ids(here)],
     making: ids(here.filter(({ role }) => outside || MAKES.includes(role) || named !== undefined)),
-    before_last: ids(here.filter(({ group_id }) => !isLastStep(active, group_id))),
+    before_last: ids(processes.filter(({ group_id }) => !isLastStep(active, group_id))),
   };
 }
 
