@@ -256,13 +256,17 @@ const sum = (rows: Figures[], name: "num_good" | "num_defective" | "num_shipped"
 const add = (rows: Figures[], name: keyof Figures) =>
   rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
 
-/** Counted from the log alone, entry after entry; what was taken back comes again when it is corrected. */
+/**
+ * Counted from the log alone, entry after entry; what was taken back comes again when it is corrected, but
+ * of what was begun, which goes on with nothing done.
+ */
 async function counted() {
   const { rows } =
     await owner.query(`select a.kind, i.after from activity a join activity_inner i on i.activity_key = a.key
     where a.subject = 'card' and a.seller_id = 'yamada' order by a.key`);
   const works = new Map<string, { good: bigint; partial: bigint; bad: bigint; stands: boolean }>();
   const NONE = { good: 0n, partial: 0n, bad: 0n, stands: true };
+  const begun = new Set<string>();
   for (const { kind, after } of rows) {
     if (kind === "finished")
       works.set(String(after["work.keys"]).split(",")[0]!, {
@@ -271,8 +275,11 @@ async function counted() {
         bad: milli(after["work.num_defective"]),
         stands: true,
       });
+    if (kind === "started") for (const key of String(after["work.keys"]).split(",")) begun.add(key);
+    if (after["work.work_start"]) begun.add(String(after["work.key"]));
     for (const key of String(after["work.reopened"] ?? "").split(","))
-      if (kind === "undone" && works.has(key)) works.set(key, { ...works.get(key)!, stands: false });
+      if (kind === "undone" && works.has(key))
+        works.set(key, { ...(begun.has(key) ? NONE : works.get(key)!), stands: false });
     if (!["corrected", "treated", "untreated"].includes(kind) || !("work.key" in after)) continue;
     const key = String(after["work.key"]);
     const was = works.get(key) ?? NONE;
