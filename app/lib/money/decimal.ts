@@ -50,6 +50,9 @@ export function addDecimal(...texts: string[]): string {
   return decimal(texts.reduce((sum, text) => sum + milli(text), 0n));
 }
 
+/** More than nothing. */
+export const isPositive = (number: string): boolean => milli(number) > 0n;
+
 export function compareDecimal(a: string, b: string): number {
   const difference = milli(a) - milli(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

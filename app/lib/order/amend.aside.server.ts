@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { compareDecimal, decimal, isPositive, milli } from "~/lib/money/decimal";
 import { priceOf } from "~/lib/money/price";
 import type { Card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
@@ -14,7 +14,6 @@ import type { LotChange } from "./amend.plan";
 import type { AmendmentRow } from "./order.revision.server";
 
 const SCRAPPED = "変更依頼による廃棄";
-const some = (num: string) => compareDecimal(num, "0") > 0;
 
 /** A branch of the order that is none of its quantity any more. */
 export function leftBranch({ now }: { now: string }, card: Card) {
@@ -33,10 +32,10 @@ export async function setAside(
   terms: Pick<AmendmentRow, "made" | "wip">,
 ): Promise<void> {
   for (const name of ["made", "wip"] as const)
-    if (terms[name] === "stock" && some(gone[name])) await toStock(on, before, gone, name);
+    if (terms[name] === "stock" && isPositive(gone[name])) await toStock(on, before, gone, name);
   const scrapped = (name: "made" | "wip") => (terms[name] === "scrap" ? gone[name] : "0");
   const [made, wip] = [scrapped("made"), scrapped("wip")];
-  if (some(made) || some(wip)) await scrap(on, before, gone, { made, wip });
+  if (isPositive(made) || isPositive(wip)) await scrap(on, before, gone, { made, wip });
 }
 
 /** 買取 of what is shipped: it is with the buyer, and neither ordered nor billed by its price any more. */
@@ -82,7 +81,7 @@ async function toStock(on: Amending, of: Card, gone: LotChange, name: "made" | "
   const place =
     name === "made"
       ? { ...shipped, num_good: num_items, delivery_date: today(new Date(who.now)) }
-      : { ...there, num_partial: some(partial) ? partial : "0", delivery_date: of.delivery_date };
+      : { ...there, num_partial: isPositive(partial) ? partial : "0", delivery_date: of.delivery_date };
   await createCard(
     db,
     who,
@@ -139,10 +138,11 @@ async function scrap(
   const after = on.put(await changeCard(db, who, own, "scrapped", { num_defective }, words, undefined, told));
   const { group_id, status } = before;
   const facts = { reason: SCRAPPED, treatment: "scrap" as const, group_id, status };
-  if (some(made)) await keepDefect(db, who, after, { ...facts, num: made, is_recounted: true });
+  if (isPositive(made)) await keepDefect(db, who, after, { ...facts, num: made, is_recounted: true });
   const counted = decimal(milli(before.num_partial) - milli(gone.num_partial));
   const recounted = compareDecimal(counted, wip) < 0 ? counted : wip;
   const rest = decimal(milli(wip) - milli(recounted));
-  if (some(recounted)) await keepDefect(db, who, after, { ...facts, num: recounted, is_recounted: true });
-  if (some(rest)) await keepDefect(db, who, after, { ...facts, num: rest });
+  if (isPositive(recounted))
+    await keepDefect(db, who, after, { ...facts, num: recounted, is_recounted: true });
+  if (isPositive(rest)) await keepDefect(db, who, after, { ...facts, num: rest });
 }

@@ -1,23 +1,15 @@
-import { compareDecimal } from "~/lib/money/decimal";
+import { isPositive } from "~/lib/money/decimal";
 import { isCut } from "~/lib/partner/price.cut";
-import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 import { amendVerdict, type Progress, wantedOf } from "./amend";
+import type { Item as Proposed } from "./amend.line";
 import { withListPrice } from "./amend.price";
 import type { AmendInput } from "./amend.schema";
 import type { Treatments } from "./amend.treat";
 
-type Item = {
-  line_no: number | null;
-  is_cancel: boolean;
-  before: AmendedContent;
-  after: AmendedContent;
-  cost: number | null;
-  list_price?: string | null;
-};
+type Item = Omit<Proposed, "seen"> & { list_price?: string | null };
 type Standings = Map<number, { progress: Progress; unit_price: string | null }>;
 
-const some = (number: string) => compareDecimal(number, "0") > 0;
 const goes = (treatment: string | null) => treatment === "stock" || treatment === "scrap";
 
 /** Pieces that are made or begun, and that the buyer neither takes nor pays for. */
@@ -27,8 +19,8 @@ function isUnpaid(item: Item, { made, wip, returned }: Treatments, now: Standing
   const verdict = amendVerdict(standing.progress, wantedOf(item, standing.progress));
   if (verdict.kind !== "surplus" && verdict.kind !== "return") return false;
   return (
-    (goes(made) && some(verdict.surplus_made)) ||
-    (goes(wip) && some(verdict.stop_wip)) ||
+    (goes(made) && isPositive(verdict.surplus_made)) ||
+    (goes(wip) && isPositive(verdict.stop_wip)) ||
     (verdict.kind === "return" && returned === "return")
   );
 }

@@ -1,11 +1,11 @@
 import { amountProblem } from "~/lib/money/amount";
-import { compareDecimal } from "~/lib/money/decimal";
+import { compareDecimal, isPositive } from "~/lib/money/decimal";
 import { aboveZero } from "~/lib/money/number.schema";
 import { wholeProblem } from "~/lib/money/whole";
 import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { amendVerdict, type Progress, verdictText, wantedOf } from "./amend";
-import { type AddedLine, type Errors, type Item, isSome, type Known, newLine, plain } from "./amend.line";
+import { type AddedLine, type Errors, type Item, type Known, newLine, plain } from "./amend.line";
 import type { AmendedLine } from "./amend.schema";
 import {
   amendedSupplyProblems,
@@ -126,11 +126,11 @@ export function amendedItems(
     const wanted = wantedOf({ is_cancel, after }, progress);
     const part = after.num_items && wholeProblem(after.num_items, line.order_unit, progress.ordered);
     if (part) say("num_items", part);
-    if (after.num_items !== undefined && !isSome(after.num_items))
+    if (after.num_items !== undefined && !isPositive(after.num_items))
       say("num_items", `${aboveZero(LINE_LABEL.num_items)}。0にするときは「取り消す」を選んでください`);
     const verdict = amendVerdict(progress, wanted);
     // 「納品済みの0個にする」 would be refused in its turn.
-    if (verdict.kind === "refused" && isSome(verdict.floor))
+    if (verdict.kind === "refused" && isPositive(verdict.floor))
       say("num_items", verdictText(verdict, line.order_unit));
     const price = after.unit_price ?? standing.unit_price;
     const asked = after.unit_price !== undefined || after.num_items !== undefined;

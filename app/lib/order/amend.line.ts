@@ -1,5 +1,5 @@
 import { amountProblem } from "~/lib/money/amount";
-import { compareDecimal } from "~/lib/money/decimal";
+import { isPositive } from "~/lib/money/decimal";
 import { aboveZero } from "~/lib/money/number.schema";
 import { convert, unitProblem } from "~/lib/money/price";
 import { wholeProblem } from "~/lib/money/whole";
@@ -35,7 +35,6 @@ export type Known = {
   toriteki: Toriteki;
 };
 
-export const isSome = (number: string) => compareDecimal(number, "0") > 0;
 /** A field of one line has no breaks, whatever the name was sent with. */
 export const plain = (name: string) => name.replace(/\s+/g, "");
 
@@ -67,7 +66,7 @@ export function newLine(
   }
   const part = row.num_items && wholeProblem(row.num_items, order_unit);
   if (part) say("num_items", part);
-  if (row.num_items && !isSome(row.num_items)) say("num_items", aboveZero(LINE_LABEL.num_items));
+  if (row.num_items && !isPositive(row.num_items)) say("num_items", aboveZero(LINE_LABEL.num_items));
   if (row.deed) say("deed", "追加する行は取り消せません。行を削除してください");
   if (row.cost !== undefined) say("cost", "費用は、もとからある行に入力してください");
   const {

@@ -1,4 +1,4 @@
-import { compareDecimal } from "~/lib/money/decimal";
+import { isPositive } from "~/lib/money/decimal";
 import { cutProblem, isCut } from "~/lib/partner/price.cut";
 import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
@@ -22,12 +22,10 @@ type Item = {
   progress: Pick<Progress, "delivered" | "shipped"> | null;
 };
 
-const some = (number: string) => compareDecimal(number, "0") > 0;
-
 /** 減額の禁止 (R2-10) of a line, as far as it has come. */
 export const cutOfLine = ({ progress, ...item }: Item, toriteki: Toriteki): string | null =>
   cutProblem(
-    { ...item, has_begun: progress !== null && [progress.delivered, progress.shipped].some(some) },
+    { ...item, has_begun: progress !== null && [progress.delivered, progress.shipped].some(isPositive) },
     toriteki,
   );
 

@@ -1,4 +1,4 @@
-import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { addDecimal, decimal, formatNumber, isPositive, milli } from "~/lib/money/decimal";
 import type {
   AmendedContent,
   AmendedProgress,
@@ -53,7 +53,6 @@ export function amendVerdict(progress: Progress, wanted: string): Verdict {
   return n > ordered ? { kind: "more", add: decimal(n - ordered) } : { kind: "same" };
 }
 
-const some = (number: string) => milli(number) > 0n;
 const FIELDS = ["ordered", "delivered", "shipped", "made", "wip"] as const;
 
 export const isSameProgress = (a: Progress, b: Progress): boolean =>
@@ -84,7 +83,7 @@ export function movedOn(then: Progress, now: Progress): string {
 export function verdictText(verdict: Verdict, unit: Unit): string {
   const count = (number: string) => `${formatNumber(number)}${UNIT_LABEL[unit]}`;
   const several = (parts: [string, string][]) =>
-    parts.flatMap(([label, number]) => (some(number) ? `${label}${count(number)}` : [])).join("、");
+    parts.flatMap(([label, number]) => (isPositive(number) ? `${label}${count(number)}` : [])).join("、");
   switch (verdict.kind) {
     case "same":
       return "";
@@ -134,9 +133,9 @@ export function standsAt(progress: Progress, wanted: string, { made, wip, return
 export function untreated(verdict: Verdict, { made, wip, returned }: Treatments): Record<string, string[]> {
   if (verdict.kind !== "surplus" && verdict.kind !== "return") return {};
   return {
-    ...(some(verdict.surplus_made) &&
+    ...(isPositive(verdict.surplus_made) &&
       !made && { made: ["できている分の余りをどうするかを選択してください"] }),
-    ...(some(verdict.stop_wip) && !wip && { wip: ["作業中の分の余りをどうするかを選択してください"] }),
+    ...(isPositive(verdict.stop_wip) && !wip && { wip: ["作業中の分の余りをどうするかを選択してください"] }),
     ...(verdict.kind === "return" &&
       !returned && { returned: ["出荷済みの分をどうするかを選択してください"] }),
   };
@@ -150,8 +149,8 @@ export function uncosted(
 ): ("made" | "wip" | "returned")[] {
   if (cost !== null || (verdict.kind !== "surplus" && verdict.kind !== "return")) return [];
   return [
-    ...(made === "buy" && some(verdict.surplus_made) ? (["made"] as const) : []),
-    ...(wip === "buy" && some(verdict.stop_wip) ? (["wip"] as const) : []),
+    ...(made === "buy" && isPositive(verdict.surplus_made) ? (["made"] as const) : []),
+    ...(wip === "buy" && isPositive(verdict.stop_wip) ? (["wip"] as const) : []),
     ...(returned === "buy" && verdict.kind === "return" ? (["returned"] as const) : []),
   ];
 }

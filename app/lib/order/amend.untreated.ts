@@ -1,4 +1,4 @@
-import { compareDecimal } from "~/lib/money/decimal";
+import { isPositive } from "~/lib/money/decimal";
 import type { DrawingBatch } from "~/lib/vocabulary/amendment";
 import { amendVerdict, uncosted, untreated, wantedOf } from "./amend";
 import { drawnBatches, type LineCards, oldBatches, remadeOf } from "./amend.batch";
@@ -8,7 +8,6 @@ import type { Drawn, Treatments } from "./amend.treat";
 
 type Proposed = Item & { at: string };
 
-const isSome = (num: string) => compareDecimal(num, "0") > 0;
 export const treatmentsOf = ({ made, wip, returned }: AmendInput): Treatments => ({
   made: made ?? null,
   wip: wip ?? null,
@@ -41,7 +40,7 @@ function drawingErrors(item: Proposed, input: AmendInput, now: LineCards | undef
     errors.drawing = text;
     if (at >= 0) errors[`batches[${at}].drawing`] = text;
   }
-  if (isSome(remadeOf(drawn)) && item.cost === null) {
+  if (isPositive(remadeOf(drawn)) && item.cost === null) {
     errors.drawing = ["作り直すときは、明細の「これまでの費用」を入力してください"];
     errors[`${item.at}.cost`] = ["作り直す分のこれまでの費用を入力してください"];
   }

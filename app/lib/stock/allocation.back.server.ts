@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { atEnd } from "~/lib/db/ending.server";
-import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal, decimal, formatNumber, isPositive, milli } from "~/lib/money/decimal";
 import { floored, isWhole } from "~/lib/money/whole";
 import { giveNotices } from "~/lib/notice/notice.server";
 import { stock, stock_allocation } from "~/lib/tables/stock.table.server";
@@ -14,7 +14,6 @@ import type { Lot } from "./work.read.server";
 
 const less = (a: string, b: string) => decimal(milli(a) - milli(b));
 const least = (...all: string[]) => all.reduce((a, b) => (compareDecimal(a, b) < 0 ? a : b));
-const some = (num: string) => compareDecimal(num, "0") > 0;
 
 /** `since`: when the card had left. What it held then is its own again, as far as nobody has taken it. */
 export async function bringBack(db: Tx, who: Who, lots: Lot[], since: Map<number, string>): Promise<void> {
@@ -46,16 +45,16 @@ async function bringBackTo(db: Tx, who: Who, lot: Lot, given: Allocation[]): Pro
   let lost = "0";
   for (const row of given) {
     const wanted = least(row.num, room);
-    if (!some(wanted)) continue;
+    if (!isPositive(wanted)) continue;
     const there = least(wanted, await freeOf(db, row.product_id));
     const num = isWhole(row.num) ? floored(there) : there;
     lost = addDecimal(lost, less(wanted, num));
     room = less(room, wanted);
-    if (!some(num)) continue;
+    if (!isPositive(num)) continue;
     await reopenPart(db, row, num);
     atEnd(db, tellShort, [{ db, who, product_id: row.product_id }]);
   }
-  if (!some(lost)) return;
+  if (!isPositive(lost)) return;
   const much = formatNumber(lost);
   await giveNotices(db, [
     {

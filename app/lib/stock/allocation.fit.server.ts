@@ -1,6 +1,6 @@
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal, decimal, formatNumber, isPositive, milli } from "~/lib/money/decimal";
 import { giveNotices } from "~/lib/notice/notice.server";
 import { type Allocation, endAllocation, handOver } from "./allocation.end.server";
 import { pickOpen } from "./settle";
@@ -8,7 +8,6 @@ import type { Lot } from "./work.read.server";
 
 const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
 const less = (a: string, b: string) => decimal(milli(a) - milli(b));
-const some = (num: string) => compareDecimal(num, "0") > 0;
 const least = (a: string, b: string) => (compareDecimal(a, b) < 0 ? a : b);
 
 type Family = { lots: Lot[]; changed: number[]; absorbed: number[] };
@@ -18,19 +17,19 @@ export async function fit(db: Tx, who: Who, family: Family, lot: Lot, rows: Allo
   const own = () => rows.filter((row) => row.card_key === lot.key && row.state === "open");
   const room = lot.shipped_time || lot.cancelled_time ? "0" : lot.num_items;
   const over = less(sum(own()), room);
-  if (!some(over)) return;
+  if (!isPositive(over)) return;
   const parts = pickOpen(own(), over);
   for (const part of parts) {
     let left = part.num;
     for (const to of followers(family, lot)) {
       const taken = sum(rows.filter((row) => row.card_key === to.key && row.state === "open"));
       const num = least(left, less(to.num_items, taken));
-      if (!some(num)) continue;
+      if (!isPositive(num)) continue;
       rows.push({ ...part.row, card_key: to.key, num });
       await handOver(db, who, { row: part.row, num }, to.key, "分割・合流");
       left = less(left, num);
     }
-    if (!some(left)) continue;
+    if (!isPositive(left)) continue;
     await endAllocation(db, who, { row: part.row, num: left }, "released", releasedWhy(lot));
     if (!lot.shipped_time && !lot.cancelled_time) await tellReduced(db, who, lot, left);
   }

@@ -1,7 +1,7 @@
 import { and, asc, inArray, ne } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal, decimal, isPositive, milli } from "~/lib/money/decimal";
 import { type Stock, stock_allocation } from "~/lib/tables/stock.table.server";
 import { type Allocation, endAllocation } from "./allocation.end.server";
 import { fit } from "./allocation.fit.server";
@@ -12,7 +12,6 @@ import type { Lot } from "./work.read.server";
 
 const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
 const less = (a: string, b: string) => decimal(milli(a) - milli(b));
-const some = (num: string) => compareDecimal(num, "0") > 0;
 const least = (a: string, b: string) => (compareDecimal(a, b) < 0 ? a : b);
 
 type Family = {
@@ -69,12 +68,12 @@ async function spoil(
   const open = own.filter((row) => row.state === "open");
   const held = addDecimal(sum(own), sum(spent));
   const made = less(lot.num_items, held);
-  const wanted = least(less(lot.defective, some(made) ? made : "0"), held);
-  const more = less(some(wanted) ? wanted : "0", sum(spent));
+  const wanted = least(less(lot.defective, isPositive(made) ? made : "0"), held);
+  const more = less(isPositive(wanted) ? wanted : "0", sum(spent));
   if (lot.cancelled_time || milli(more) === 0n) return [];
-  const back = some(more) ? [] : takeBack(bad, stocks);
+  const back = isPositive(more) ? [] : takeBack(bad, stocks);
   if (back.length > 0) await openAgain(db, spent);
-  const parts = pickOpen([...open, ...(some(more) ? [] : spent)], some(more) ? more : wanted);
+  const parts = pickOpen([...open, ...(isPositive(more) ? [] : spent)], isPositive(more) ? more : wanted);
   const moves: NewMove[] = [...back];
   for (const part of parts) {
     const { product_id } = part.row;

@@ -1,4 +1,4 @@
-import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { compareDecimal, decimal, formatNumber, isPositive, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { type CardState, isCost, isUnanswered, offBoardProblem, remaining } from "./card";
 
@@ -12,7 +12,6 @@ export const SHORT_SHIPMENT_LABEL = {
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 type Lot = Counts & { order_unit: Unit };
 
-const some = (number: string) => compareDecimal(number, "0") > 0;
 const count = (number: string, { order_unit }: Lot) => `${formatNumber(number)}${UNIT_LABEL[order_unit]}`;
 
 export function cannotShip(card: CardState, num_good: string): string | null {
@@ -95,12 +94,15 @@ export function shipmentErrors(
     ...(beyond > 0n &&
       !uncounted && {
         uncounted: [
-          `良品として数えたのは${count(lot.num_good, lot)}${some(from_stock) ? `、在庫から出すのは${count(from_stock, lot)}` : ""}です。` +
+          `良品として数えたのは${count(lot.num_good, lot)}${isPositive(from_stock) ? `、在庫から出すのは${count(from_stock, lot)}` : ""}です。` +
             `数えていない${count(decimal(beyond), lot)}も出荷するときは「数えていない分も良品として出荷する」を選んでください`,
         ],
       }),
-    ...(some(short) && !shortage && { shortage: [`残り${count(short, lot)}をどうするかを選んでください`] }),
-    ...(some(short) && shortage === "close" && !reason && { reason: ["打ち切る理由を入力してください"] }),
+    ...(isPositive(short) &&
+      !shortage && { shortage: [`残り${count(short, lot)}をどうするかを選んでください`] }),
+    ...(isPositive(short) &&
+      shortage === "close" &&
+      !reason && { reason: ["打ち切る理由を入力してください"] }),
   };
   return Object.keys(errors).length > 0 ? errors : null;
 }
@@ -112,13 +114,13 @@ export const uncountedText = ({
 }: {
   product_time: string | null;
   num_good: string;
-}) => (product_time !== null && !some(num_good) ? "良品数がまだありません。" : "");
+}) => (product_time !== null && !isPositive(num_good) ? "良品数がまだありません。" : "");
 
 export const closedText = (
   lot: Lot,
   num_good: string,
   { shortage, reason }: ShipmentAnswers,
 ): string | undefined =>
-  shortage === "close" && some(missing(lot, num_good))
+  shortage === "close" && isPositive(missing(lot, num_good))
     ? `残り${count(missing(lot, num_good), lot)}を打切：${reason}`
     : reason;

@@ -4,7 +4,7 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
-import { addDecimal, compareDecimal } from "~/lib/money/decimal";
+import { addDecimal, isPositive } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
@@ -33,7 +33,6 @@ import type { finishing, stopping } from "./work.schema";
 
 const DEFECT_PHOTOS = 3;
 type Finishing = z.output<typeof finishing>;
-const some = (number: string) => compareDecimal(number, "0") > 0;
 
 /** 特採: used as they are, and no defect. */
 const asGood = ({ num_good, num_defective, num_partial }: Finishing) => ({
@@ -56,24 +55,24 @@ export async function finishWork(
   const processes = await processesOf(db, card.seller_id);
   const bad = body.num_defective ?? "0";
   refuseHalves(card, { num_good: body.num_good, num_defective: bad, num_partial: body.num_partial });
-  const treated = await treatedBy(db, who, some(bad) ? body : {});
+  const treated = await treatedBy(db, who, isPositive(bad) ? body : {});
   const given = treated.treatment === "concession" ? asGood(body) : body;
   const counts = counted(card, given, isLastStep(processes, card.group_id));
-  const over = some(counts.over) && !body.over;
-  const unsaid = some(bad) && body.reason_id === undefined;
+  const over = isPositive(counts.over) && !body.over;
+  const unsaid = isPositive(bad) && body.reason_id === undefined;
   if (over || unsaid)
     throw wrongInput({
       ...(over ? overErrors(counts.over) : {}),
       ...(unsaid ? { reason_id: [unchosenText("不良理由")] } : {}),
     });
-  const reason = some(bad) ? await reasonBy(db, who, "defect", body.reason_id) : null;
+  const reason = isPositive(bad) ? await reasonBy(db, who, "defect", body.reason_id) : null;
   const named = photos.map((stored, at) => ({ stored, item_id: body.photo_items[at] ?? 0 }));
   const ofDefect = named.filter(({ item_id }) => item_id === 0).map(({ stored }) => stored);
   const ofItems = named.filter(({ item_id }) => item_id !== 0);
   if (ofDefect.length > DEFECT_PHOTOS) throw wrongInput({ files: [`写真は${DEFECT_PHOTOS}枚までです`] });
   if (ofDefect.length > 0 && !reason)
     throw wrongInput({ files: ["不良数を入力してください。写真は不良の記録に付けます"] });
-  if (counts.is_whole && some(counts.rest)) {
+  if (counts.is_whole && isPositive(counts.rest)) {
     if (!body.shortage)
       throw wrongInput(
         { shortage: [CHOOSE_SHORTAGE] },
@@ -93,7 +92,7 @@ export async function finishWork(
   if (body.parts_used) told.after["work.parts_used"] = body.parts_used;
   const { num_good, num_defective, num_partial } = counts;
   const note =
-    [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note]
+    [reason, body.shortage === "short" && isPositive(counts.rest) ? "不足のまま完了" : null, body.note]
       .filter(Boolean)
       .join("、") || undefined;
   card = await changeCard(
