@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField, RadioField } from "~/components/form/choices";
 import { HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { DAYS_TO_TELL } from "~/lib/quote/award";
+import { DAYS_TO_TELL, isUndecided } from "~/lib/quote/award";
 import { QUOTE_LABEL as L } from "~/lib/quote/quote.fields";
 import { quoteDetail, quoteDone } from "~/lib/quote/quote.row.schema";
 import { quotePass } from "~/lib/quote/quote.schema";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { seller_id, seller_name, passed_reason, passed_words } = part;
   const chosen = awards.map((one) => one.seller_id);
   const others = parts.filter(
-    (one) => one !== part && !one.told_time && !one.declined_time && !chosen.includes(one.seller_id),
+    (one) => one !== part && isUndecided(one) && !chosen.includes(one.seller_id),
   ).length;
   const said = { seller_id, seller_name, passed_reason, passed_words };
   return json({ key, number, name, version, ...said, tells, others });
@@ -89,7 +89,7 @@ export default function Pass() {
           <CheckField
             name="others"
             label={`ほかの${found.others}社も、同じ理由と言葉で見送る`}
-            help="採用した依頼先、辞退した依頼先、もう知らせた依頼先は除きます。お互いの会社名は伝わりません。"
+            help="採用した依頼先、辞退した依頼先、もう見送りにした依頼先は除きます。お互いの会社名は伝わりません。"
           />
         ) : null}
       </SchemaForm>

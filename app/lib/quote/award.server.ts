@@ -9,7 +9,7 @@ import { quotedProduct, writeQuotedPrices } from "~/lib/product/product.quoted.s
 import { quote_answer, quote_award } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import { answersOf, awardsOf, closedDaysOf, liveOf } from "./answer.read.server";
-import { seenText } from "./award";
+import { isUndecided, seenText } from "./award";
 import { arrivalOf, breakFor, quotedTiers } from "./quote.compare";
 import type { QuoteAnswer } from "./quote.row.schema";
 import type { awardInput, quoteAsk, quotePass } from "./quote.schema";
@@ -146,7 +146,7 @@ export async function passSeller(
   const { row, part, others } = await lockOne(db, who, key, version, seller_id);
   refuseIf(part.told_time ? "この依頼先には、もう知らせています。" : null);
   refuseIf(part.declined_time ? "辞退した依頼先です。" : null);
-  const parts = [part, ...(all ? others.filter((one) => !one.told_time && !one.declined_time) : [])];
+  const parts = [part, ...(all ? others.filter(isUndecided) : [])];
   const passed = { passed_time: who.now, passed_reason: reason, passed_words: words ?? null };
   await changeParts(db, parts, { ...passed, told_time: tell ? who.now : null });
   const after = await changeQuote(db, row, {});

@@ -596,6 +596,22 @@ test("見送り for the same reason is told to all the others at once, but to no
   expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining("もう知らせています")]);
 });
 
+test("見送り of all the others leaves what a colleague has put down of one of them", async () => {
+  const { key } = await sent({ seller_ids: ["yamada", "sato"] });
+  const pass = async (seller_id: string, more: object) =>
+    tanaka.post(`/quotes/${key}/pass`, { version: (await detail(key)).version, seller_id, ...more });
+  expect((await pass("yamada", { reason: "price", words: "社内だけの話" })).status).toBe(201);
+  expect((await pass("sato", { reason: "stopped", tell: true, others: true })).status).toBe(201);
+  const found = await detail(key);
+  expect(partOf(found, "yamada")).toMatchObject({
+    passed_reason: "price",
+    passed_words: "社内だけの話",
+    told_time: null,
+  });
+  expect(await mine(key)).toMatchObject({ passed_reason: null });
+  expect((await mine(key, sato)).status).toBe("passed");
+});
+
 test("an expired answer is not chosen until 「この条件で延長」, and an order at its price is warned of (R9-5)", async () => {
   const { key } = await sent({ seller_ids: ["yamada"] });
   await reply(key);

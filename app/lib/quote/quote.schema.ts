@@ -150,7 +150,7 @@ export const quotePass = z.object({
   reason: f.passed_reason,
   words: optional(f.words),
   tell: checkbox("見送りを知らせる"),
-  /** The same for all who are neither chosen nor told nor have declined. */
+  /** The same for all who are neither chosen nor passed over yet and have not declined. */
   others: checkbox("ほかの依頼先も"),
 });
 /** `seen`: the figures that the page showed. */
