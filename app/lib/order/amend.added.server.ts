@@ -1,6 +1,5 @@
 import { Refusal } from "~/lib/api/refusal";
 import { nextNumber } from "~/lib/company/document.number.server";
-import { filesOf } from "~/lib/file/file.read.server";
 import { freezeFiles } from "~/lib/file/freeze.server";
 import { priceOf } from "~/lib/money/price";
 import { termsOf } from "~/lib/partner/party.server";
@@ -15,7 +14,7 @@ import { isRedrawn } from "./amend.batch";
 import type { Amending } from "./amend.cards.server";
 import { NO_SUPPLY, type Supplied, suppliedAfter, suppliedNote } from "./amend.supply";
 import { dueNow } from "./order.due";
-import { drawingFor } from "./order.files.server";
+import { drawnOf } from "./order.files.server";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 
 type Content = Pick<
@@ -89,15 +88,8 @@ async function lineWith(
 }
 
 /** A product's drawing is kept with the line, as with those that were sent. */
-async function keepDrawing({ db, who, order }: Amending, line: VersionLine): Promise<void> {
-  const files = line.product_id === null ? [] : await filesOf(db, who, "product", [line.product_id]);
-  const drawing = drawingFor(files, line.drawing_revision);
-  const pair = { seller_id: order.seller_id, buyer_id: order.buyer_id };
-  if (drawing)
-    await freezeFiles(db, who, pair, [{ key: drawing.key, owner_key: `${order.key}.${line.line_no}` }]);
-}
-
 export async function addLine(on: Amending, { after }: ItemRow, line_no: number): Promise<VersionLine> {
+  const { db, who, order } = on;
   const { product_id, drawing_no, unit, unit_weight, pieces_per_set } = after;
   const line = await lineWith(
     on,
@@ -117,7 +109,8 @@ export async function addLine(on: Amending, { after }: ItemRow, line_no: number)
     },
     line_no,
   );
-  await keepDrawing(on, line);
+  const pair = { seller_id: order.seller_id, buyer_id: order.buyer_id };
+  await freezeFiles(db, who, pair, await drawnOf(db, who, order.key, [line]));
   return line;
 }
 

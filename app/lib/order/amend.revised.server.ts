@@ -12,20 +12,15 @@ import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { redraw } from "./amend.redraw.server";
 import { type OrderHead, type Standing, standings } from "./amend.standing.server";
-import { SUPPLY_FIELDS } from "./amend.supply";
+import { AMENDED_FIELDS } from "./amend.words";
 import { dueNow } from "./order.due";
 import { lineNow } from "./order.now";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 
-/** What no card says of a line. */
-const CARRIED = [
-  "delivery_time",
-  "destination",
-  "drawing_revision",
-  "over_pct",
-  "under_pct",
-  ...SUPPLY_FIELDS,
-] as const;
+/** What no card says of a line: all but its figures and its day. */
+const CARRIED = AMENDED_FIELDS.filter(
+  (name) => name !== "num_items" && name !== "delivery_date" && name !== "unit_price",
+);
 
 /** A line as the new version has it: what its cards say once they are changed, and what they do not say. */
 async function revisedLine(

@@ -44,18 +44,30 @@ async function refuseForeign(db: Tx, who: Who, { files = [], lines }: OrderInput
     });
 }
 
-type Sent = { product_id: number | null; drawing_revision: string | null };
+type Sent = { line_no: number; product_id: number | null; drawing_revision: string | null };
 
-/** The order's own files, those of its lines, and of each line the drawing it was ordered by. */
-export async function keepOrderFiles(db: Tx, who: Who, order_key: number, input: OrderInput, sent: Sent[]) {
-  await refuseForeign(db, who, input);
-  const ids = [...new Set(sent.flatMap((line) => line.product_id ?? []))];
+/** Of each line that is a product the drawing it is ordered by, as what is to be frozen. */
+export async function drawnOf(db: Tx, who: Who, order_key: number, lines: Sent[]) {
+  const ids = [...new Set(lines.flatMap((line) => line.product_id ?? []))];
   const known = await filesOf(db, who, "product", ids);
-  const drawn = sent.flatMap(({ product_id, drawing_revision }, index) => {
+  return lines.flatMap(({ line_no, product_id, drawing_revision }) => {
     const own = known.filter((one) => one.owner_key === String(product_id));
     const drawing = drawingFor(own, drawing_revision);
-    return drawing ? [{ key: drawing.key, owner_key: `${order_key}.${index + 1}` }] : [];
+    return drawing ? [{ key: drawing.key, owner_key: `${order_key}.${line_no}` }] : [];
   });
+}
+
+/** The order's own files, those of its lines, and of each line the drawing it was ordered by. */
+export async function keepOrderFiles(
+  db: Tx,
+  who: Who,
+  order_key: number,
+  input: OrderInput,
+  sent: Omit<Sent, "line_no">[],
+) {
+  await refuseForeign(db, who, input);
+  const numbered = sent.map((line, index) => ({ ...line, line_no: index + 1 }));
+  const drawn = await drawnOf(db, who, order_key, numbered);
   const lines = input.lines.flatMap(({ files = [] }, index) =>
     files.map((key) => ({ key, owner_key: `${order_key}.${index + 1}` })),
   );
