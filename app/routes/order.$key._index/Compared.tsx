@@ -1,6 +1,6 @@
-import { kindAndSize } from "~/lib/file/limit";
 import type { Compared as ComparedOrder } from "~/lib/order/previous.schema";
 import { Difference } from "~/routes/order.new/Difference";
+import { FileLink } from "~/routes/order.new/FileLink";
 
 /** What the order was sent with, and of each repeated product what is not as the last time. */
 export function Compared({ compared: { files, lines }, at }: { compared: ComparedOrder; at: string }) {
@@ -51,17 +51,7 @@ export function Compared({ compared: { files, lines }, at }: { compared: Compare
                 className="flex flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0"
               >
                 <span className="text-note text-muted">{title}</span>
-                <a
-                  href={`/file/${file.key}`}
-                  target="_blank"
-                  className="min-w-0 truncate text-accent underline"
-                >
-                  {file.name}
-                </a>
-                <span className="text-note text-muted">
-                  {file.revision ? `版${file.revision}・` : ""}
-                  {kindAndSize(file)}
-                </span>
+                <FileLink file={file} />
               </li>
             ))}
           </ul>

@@ -89,10 +89,10 @@ export function CheckLines({ check }: { check: OrderCheck }) {
             </Chip>
           </span>
           {check.compared[index]?.previous ? (
-            <span className="desk:col-span-4">
+            <div className="desk:col-span-4">
               <Difference {...check.compared[index]} at="/order/" />
               <DrawingsOf {...check.compared[index]} />
-            </span>
+            </div>
           ) : null}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { isImage } from "~/lib/file/file";
 import type { FileRow } from "~/lib/file/file.schema";
-import { kindAndSize } from "~/lib/file/limit";
+import { FileLink } from "./FileLink";
 
 /** The drawing of the last order beside that of this one. */
 export const Drawings = ({ previous, now }: { previous: FileRow | null; now: FileRow | null }) => (
@@ -17,13 +17,7 @@ function Sheet({ title, file }: { title: string; file: FileRow | null }) {
       {file ? (
         <>
           <p className="flex flex-wrap items-center gap-x-3">
-            <a href={`/file/${file.key}`} target="_blank" className="min-w-0 truncate text-accent underline">
-              {file.name}
-            </a>
-            <span className="text-note text-muted">
-              {file.revision ? `版${file.revision}・` : ""}
-              {kindAndSize(file)}
-            </span>
+            <FileLink file={file} />
           </p>
           {isImage(file.media_type) ? (
             <img
@@ -43,7 +37,7 @@ function Sheet({ title, file }: { title: string; file: FileRow | null }) {
           ) : null}
         </>
       ) : (
-        <p className="text-muted">図面は控えられていません。</p>
+        <p className="text-muted">図面がありません。</p>
       )}
     </section>
   );
