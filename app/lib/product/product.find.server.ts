@@ -24,8 +24,7 @@ export async function holding(db: Tx, q: string): Promise<SQL> {
     : sql`${product.product_id} = any(${sql.param(rows.map((row) => Number(row.id)))}::bigint[])`;
 }
 
-/** ym-1001 is YM-1001. */
-/** By code as written, or as it is searched for. */
+/** By code as it is written, or as it is searched for: ym-1001 is YM-1001. */
 export const coded = (codes: string[]) =>
   or(inArray(product.code, codes), inArray(folded(product.code), [...new Set(codes.map(searchKey))]));
 

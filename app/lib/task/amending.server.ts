@@ -9,8 +9,8 @@ type Ordered = { key: number; order_id: string | null };
 export async function amendingOf(db: Tx, who: Who, cards: Ordered[]): Promise<Map<number, number>> {
   const keys = cards.filter((one) => one.order_id !== null).map((one) => one.key);
   if (keys.length === 0) return new Map();
-  const found = await db.execute<{ key: number; amendment: number }>(sql`
-    select c.key::int as key, max(i.amendment_key)::int as amendment from order_amendment_item i
+  const found = await db.execute<{ key: string; amendment: string }>(sql`
+    select c.key, max(i.amendment_key) as amendment from order_amendment_item i
       join order_amendment a on a.key = i.amendment_key and a.expires_date >= ${today(new Date(who.now))}
       join order_line l on l.order_key = i.order_key and l.line_no = i.line_no
       join card r on r.key = l.card_key
@@ -20,5 +20,5 @@ export async function amendingOf(db: Tx, who: Who, cards: Ordered[]): Promise<Ma
       and not exists (
       select 1 from order_amendment_answer n where n.amendment_key = i.amendment_key and n.item_no = i.item_no)
     group by c.key`);
-  return new Map(found.rows.map((row) => [row.key, row.amendment]));
+  return new Map(found.rows.map((row) => [Number(row.key), Number(row.amendment)]));
 }
