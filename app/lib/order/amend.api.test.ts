@@ -4,6 +4,7 @@ import { addDecimal } from "~/lib/money/decimal";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, formatDate, today } from "~/lib/time/date";
 import { orderPaper } from "./order.paper";
+import { orderOf } from "./order.testing";
 
 let t: TestApp;
 let tanaka: Person, kobai: Person, yamada: Person, genba: Person, suzuki: Person;
@@ -26,14 +27,7 @@ const soon = addDays(today(), 21);
 const line = { name: "試作ブラケット", num_items: "100", unit_price: "200" };
 
 async function send(lines: object[] = [line]): Promise<number> {
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines,
-  });
+  const made = await tanaka.post("/orders", orderOf(lines));
   expect(made.status).toBe(201);
   return made.body.key;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { orderOf } from "./order.testing";
 
 let t: TestApp;
 let tanaka: Person, yamada: Person;
@@ -24,16 +25,7 @@ async function act(key: number, deed: string, body: object = {}) {
   expect([deed, done.status, done.body.detail]).toEqual([deed, 201, undefined]);
 }
 async function sent(lines: object[] = [line], accepts = true): Promise<{ key: number; cards: number[] }> {
-  const { key } = (
-    await tanaka.post("/orders", {
-      seller_id: "yamada",
-      order_date: today(),
-      delivery_date: soon,
-      destination: "第三工場",
-      inspection_days: 7,
-      lines,
-    })
-  ).body;
+  const { key } = (await tanaka.post("/orders", orderOf(lines))).body;
   const cards = (await read(key)).lines.map((one: any) => one.card.key);
   if (accepts) for (const one of cards) await act(one, "accept");
   return { key, cards };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { orderOf } from "./order.testing";
 
 let t: TestApp;
 let tanaka: Person, yamada: Person, floor: Person;
@@ -34,17 +35,12 @@ afterAll(async () => {
   await t.stop();
 });
 
-const soon = addDays(today(), 21);
 const read = async (key: number) => (await tanaka.get(`/orders/${key}`)).body;
 async function ordered(of: object = { product_id }) {
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: [{ name: "段階単価品", num_items: "100", unit_price: "200", ...of }],
-  });
+  const made = await tanaka.post(
+    "/orders",
+    orderOf([{ name: "段階単価品", num_items: "100", unit_price: "200", ...of }]),
+  );
   expect([made.status, made.body.errors]).toEqual([201, undefined]);
   return made.body.key as number;
 }

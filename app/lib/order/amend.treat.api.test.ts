@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { shippedList } from "~/lib/task/ship.list";
 import { addDays, today } from "~/lib/time/date";
+import { orderOf } from "./order.testing";
 
 let t: TestApp;
 let tanaka: Person, yamada: Person, suzuki: Person;
@@ -22,7 +23,6 @@ afterAll(async () => {
   await t.stop();
 });
 
-const soon = addDays(today(), 21);
 const line = { name: "試作ブラケット", num_items: "100", unit_price: "200" };
 const read = async (key: number) => (await tanaka.get(`/orders/${key}`)).body;
 const card = async (key: number) => (await yamada.get(`/cards/${key}`)).body.card;
@@ -50,14 +50,7 @@ async function product(code: string, more: object = {}): Promise<number> {
   return made.body.product_id;
 }
 async function ordered(of: object = {}) {
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: [{ ...line, ...of }],
-  });
+  const made = await tanaka.post("/orders", orderOf([{ ...line, ...of }]));
   expect([made.status, made.body.errors]).toEqual([201, undefined]);
   const { key } = made.body;
   const root = (await read(key)).lines[0].card.key as number;

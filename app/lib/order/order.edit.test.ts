@@ -8,6 +8,7 @@ import { someone, stored } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { type Site, startSite } from "~/lib/web/server.testing.server";
 import { orderPaper } from "./order.paper";
+import { orderOf } from "./order.testing";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 let t: TestApp;
@@ -41,14 +42,13 @@ const later = addDays(today(), 30);
 
 async function send(lines: object[] = [{}]): Promise<number> {
   const line = { name: "試作ブラケット", num_items: "100", unit_price: "200", note: "角は面取り" };
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: lines.map((one) => ({ ...line, ...one })),
-  });
+  const made = await tanaka.post(
+    "/orders",
+    orderOf(
+      lines.map((one) => ({ ...line, ...one })),
+      { delivery_date: soon },
+    ),
+  );
   expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 });
   return made.body.key;
 }

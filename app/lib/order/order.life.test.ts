@@ -13,6 +13,7 @@ import { orderList } from "./order.list";
 import { orderPaper } from "./order.paper";
 import type { Order } from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
+import { orderOf } from "./order.testing";
 
 let t: TestApp;
 let tanaka: Person, genba: Person, yamada: Person;
@@ -27,14 +28,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 async function send(lines: number): Promise<number> {
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: Array(lines).fill(line),
-  });
+  const made = await tanaka.post("/orders", orderOf(Array(lines).fill(line), { delivery_date: soon }));
   return made.body.key;
 }
 
@@ -226,14 +220,10 @@ test("注文残 is what of a line is on no 納品書 yet, its rest cards with it
 });
 
 test("what was rejected is left to come, on the order as on its 納品書, until it was delivered anew (R9-3)", async () => {
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: [{ ...line, num_items: "1000" }],
-  });
+  const made = await tanaka.post(
+    "/orders",
+    orderOf([{ ...line, num_items: "1000" }], { delivery_date: soon }),
+  );
   const { key } = made.body;
   await act(key, 0, "accept");
   await act(key, 0, "ship", { num_good: "1000", uncounted: true });
@@ -370,14 +360,7 @@ test("where the pair counts what was accepted, 残 and the state wait for 検収
 
 test("a line whose revision has no drawing that its reader can see says so, until there is one or nothing is to be made any more", async () => {
   const lines = ["Ｂ", "", "C"].map((drawing_revision) => ({ ...line, drawing_no: "D-1", drawing_revision }));
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines,
-  });
+  const made = await tanaka.post("/orders", orderOf(lines, { delivery_date: soon }));
   const { key } = made.body;
   const undrawn = async () => (await read(key)).lines.map((one: { is_undrawn: boolean }) => one.is_undrawn);
   expect(await undrawn()).toEqual([true, false, true]);
@@ -564,14 +547,10 @@ test("a line that is divided stands as the sum of its branches, one that is decl
 });
 
 test("a rest that is closed at shipping leaves the amounts of the order: its list, its sum, its lines and its paper, until the shipment is taken back", async () => {
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: [{ ...line, num_items: "300", unit_price: "58.2" }],
-  });
+  const made = await tanaka.post(
+    "/orders",
+    orderOf([{ ...line, num_items: "300", unit_price: "58.2" }], { delivery_date: soon }),
+  );
   const key = made.body.key;
   const list = async () => {
     const { items, sums } = (await tanaka.get("/orders?size=1000")).body;

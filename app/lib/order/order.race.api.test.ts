@@ -4,6 +4,7 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { addDays, today } from "~/lib/time/date";
 import { orderPaper } from "./order.paper";
 import { MAX_LINES } from "./order.schema";
+import { orderOf } from "./order.testing";
 
 let t: TestApp;
 let tanaka: Person, kobai: Person, yamada: Person, genba: Person;
@@ -24,14 +25,7 @@ afterAll(async () => {
 const soon = addDays(today(), 21);
 const line = { name: "歯車", num_items: "100", unit_price: "200" };
 async function send(lines: object[] = [line]): Promise<number> {
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines,
-  });
+  const made = await tanaka.post("/orders", orderOf(lines));
   expect([made.status, made.body.errors]).toEqual([201, undefined]);
   return made.body.key;
 }

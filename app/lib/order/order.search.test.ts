@@ -11,6 +11,7 @@ import { folded } from "~/lib/text/fold.server";
 import { tidy } from "~/lib/text/normalize";
 import { addDays, today } from "~/lib/time/date";
 import { FOUND, searched } from "./order.search.server";
+import { orderOf } from "./order.testing";
 
 const SELLER = "ぎふ鐵工 (ｶﾌﾞ)";
 const BUYER = "髙﨑ケース";
@@ -141,14 +142,10 @@ test("words that no line has together find nothing, and a line that is added lat
   const soon = addDays(today(), 14);
   const line = (name: string) => ({ name, num_items: "10", unit_price: "5" });
   const { key, order_id } = (
-    await tanaka.post("/orders", {
-      seller_id: "yamada",
-      order_date: today(),
-      delivery_date: soon,
-      destination: "第三工場",
-      inspection_days: 7,
-      lines: [line("歯車あぶら受け"), line("ひねり座金")],
-    })
+    await tanaka.post(
+      "/orders",
+      orderOf([line("歯車あぶら受け"), line("ひねり座金")], { delivery_date: soon }),
+    )
   ).body;
   expect(keysOf(await ask(tanaka, "歯車 ｱﾌﾞﾗ"))).toEqual([key]);
   expect(keysOf(await ask(tanaka, "歯車 座金"))).toEqual([]);

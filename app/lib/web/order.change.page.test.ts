@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderOf } from "~/lib/order/order.testing";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, formatDate, today } from "~/lib/time/date";
@@ -23,14 +24,10 @@ const soon = addDays(today(), 21);
 async function revised() {
   const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
   const line = { num_items: "100", unit_price: "200" };
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: ["甲板", "乙板", "丙板"].map((name) => ({ ...line, name })),
-  });
+  const made = await tanaka.post(
+    "/orders",
+    orderOf(["甲板", "乙板", "丙板"].map((name) => ({ ...line, name }))),
+  );
   const { key } = made.body;
   for (const { card } of (await tanaka.get(`/orders/${key}`)).body.lines) {
     const { version } = (await yamada.get(`/cards/${card.key}`)).body.card;
@@ -114,14 +111,10 @@ test("a page that the database keeps waiting behind a refused form is 503, and n
 /** An order of one line at 200, accepted, on two cards that are begun. */
 async function begun() {
   const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: [{ name: "甲板", num_items: "100", unit_price: "200", drawing_revision: "A" }],
-  });
+  const made = await tanaka.post(
+    "/orders",
+    orderOf([{ name: "甲板", num_items: "100", unit_price: "200", drawing_revision: "A" }]),
+  );
   const { key } = made.body;
   const root = (await tanaka.get(`/orders/${key}`)).body.lines[0].card.key as number;
   const act = async (of: number, deed: string, body: object = {}) => {
@@ -237,14 +230,7 @@ test("a 変更依頼 typed before the order changed is told so, also where a fie
 
 test("変更依頼 of an order that was cancelled offers no form", async () => {
   const [tanaka] = await t.people("admin@tanaka");
-  const made = await tanaka.post("/orders", {
-    seller_id: "yamada",
-    order_date: today(),
-    delivery_date: soon,
-    destination: "第三工場",
-    inspection_days: 7,
-    lines: [{ name: "甲板", num_items: "100", unit_price: "200" }],
-  });
+  const made = await tanaka.post("/orders", orderOf([{ name: "甲板", num_items: "100", unit_price: "200" }]));
   const { key } = made.body;
   expect((await tanaka.post(`/orders/${key}/cancel`, { reason: "中止" })).status).toBe(201);
   const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
