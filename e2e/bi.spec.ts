@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, sheetsOf, test } from "./fixtures";
 
 // The fixtures fail on whatever a browser writes into its console: what the content policy refuses, too.
 test("every chart that can be looked into opens without a word in the console, with its legend in a row", async ({
@@ -23,4 +23,12 @@ test("every chart that can be looked into opens without a word in the console, w
   }
   const headers = (await page.goto("/bi/history"))!.headers();
   expect(headers["content-security-policy"]).toMatch(/style-src 'self'( 'sha256-[^']+')?;/);
+});
+
+test("加工実績 prints on one sheet of A3, whatever the period", async ({ as }) => {
+  const page = await as("yamada");
+  for (const period of ["month", "quarter", "year"]) {
+    await page.goto(`/bi/stat?period=${period}`);
+    expect([period, await sheetsOf(page)]).toEqual([period, 1]);
+  }
 });

@@ -96,6 +96,12 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
+/** How many sheets of paper the page prints on. */
+export async function sheetsOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length;
+}
+
 /** Whole on the screen, with nothing over it. */
 export const inSight = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => {

@@ -34,7 +34,7 @@ export function Standard({ standard: { n, best, worst }, asked }: Props) {
         達成率 = 標準時間 ÷ 実働。標準時間は、商品マスタのいまの値で、段取（実績1件ごと）＋ 1個あたり ×
         良品数。 標準時間があり、実績が5件以上の{n}商品から（時間の記録がない工程を除く）。
       </p>
-      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 print:[zoom:.8]">
         {[
           { title: "達成率の高い商品", rows: best },
           { title: "達成率の低い商品", rows: worst },
