@@ -10,8 +10,7 @@ import { addDays, daysBetween, type ISODate, startOfDay, today, tokyoDate } from
 import { lookedAt } from "./defective.rows.server";
 import { defectiveFilter } from "./defective.schema";
 import type { StartPage } from "./start.schema";
-import { daysAsked } from "./worktime.schema";
-import { listDays } from "./worktime.server";
+import { daysWithGaps } from "./worktime.gaps.server";
 
 const NAMED = 10;
 const WORST = 3;
@@ -108,21 +107,9 @@ async function openWork(db: Tx, who: Who, day: ISODate): Promise<StartPage["open
   return { n: counted!.n, works };
 }
 
-/** Whose days have parts of a quarter of an hour or more that nobody accounts for, and are not approved. */
-async function daysWithGaps(db: Tx, who: Who, now: ISODate): Promise<StartPage["gaps"]> {
-  const asked = { from: addDays(now, -GAP_DAYS), to: addDays(now, -1), unapproved: "on", size: 1000 };
-  const { items } = await listDays(db, who, daysAsked.parse(asked));
-  const days = items.filter(({ gaps }) => gaps.length > 0);
-  return {
-    n: days.length,
-    days: days.slice(0, NAMED).map((one) => ({
-      worker_id: one.worker_id,
-      worker: one.worker,
-      day: one.day,
-      minutes: one.gap_minutes,
-      n: one.gaps.length,
-    })),
-  };
+async function gapsBefore(db: Tx, who: Who, now: ISODate): Promise<StartPage["gaps"]> {
+  const days = await daysWithGaps(db, who, { from: addDays(now, -GAP_DAYS), to: addDays(now, -1) });
+  return { n: days.length, days: days.slice(0, NAMED) };
 }
 
 const NOTHING_LEFT = { open_work: { n: 0, works: [] }, gaps: { n: 0, days: [] } };
@@ -138,6 +125,6 @@ export async function startOf(db: Tx, who: Who): Promise<StartPage> {
     stalled: await stalledIn(db, and(scope, stalled)!, day),
     defects: await worstDefects(db, who),
     open_work: await openWork(db, who, day),
-    gaps: await daysWithGaps(db, who, day),
+    gaps: await gapsBefore(db, who, day),
   };
 }

@@ -13,6 +13,7 @@ import { finishWork } from "~/lib/task/work.finish.server";
 import { correcting, finishing, pausing, starting } from "~/lib/task/work.schema";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { addDays } from "~/lib/time/date";
+import { daysWithGaps } from "./worktime.gaps.server";
 import type { DayRow, SumRow, WorktimeRow } from "./worktime.schema";
 
 let t: TestApp;
@@ -653,6 +654,15 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
       const kept = told.reduce((all_minutes, row) => all_minutes + (row.months[month] ?? 0), 0);
       expect([month, worker_id, kept]).toEqual([month, worker_id, sum(own)]);
     }
+  const listed = days.filter(({ worker_id, gaps }) => worker_id > 0 && gaps.length > 0);
+  expect(listed.length).toBeGreaterThan(0);
+  const whole = { from: "2024-02-01", to: addDays(new Date(clock).toISOString().slice(0, 10), 5) };
+  const named = await as((db, me) => daysWithGaps(db, { ...me, now: new Date().toISOString() }, whole));
+  const oneOf = ({ worker_id, day, n, minutes }: (typeof named)[number]) =>
+    `${day} ${worker_id} ${n} ${minutes}`;
+  expect(named.map(oneOf).sort()).toEqual(
+    listed.map((one) => oneOf({ ...one, n: one.gaps.length, minutes: one.gap_minutes })).sort(),
+  );
   await owner.query("select rebuild_bi()");
   expect((await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body.items).toEqual(beside);
   const ids = rows.map(({ row_key, day }) => `${row_key} ${day}`);

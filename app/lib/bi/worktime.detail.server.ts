@@ -71,7 +71,8 @@ function activeOf({ start, end, pauses }: WorkRow): Pick<Detail, "active" | "ope
   return { active: without([[start, since]], union(all)), open: isPaused ? null : since };
 }
 
-const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8`);
+/** Of an instant in SQL, milliseconds since 1970. */
+export const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8`);
 
 async function worksBy(db: Tx, keys: number[]): Promise<[string, Detail][]> {
   if (keys.length === 0) return [];
