@@ -7,7 +7,7 @@ import type { Axis, StandardRow } from "./stat.schema";
 
 /** 標準時間 as the master says it now (docs/spec/bi.md), and the minutes of the same work. */
 function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
-  // Where nobody's time is known, there is nothing to compare with.
+  // Where nobody's time is known, there is nothing to compare with. Steps without a 標準時間 are most: first of all these go.
   return db.execute<{
     id: string;
     order_unit: string;
@@ -15,17 +15,15 @@ function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
     minutes: number;
     num_works: number;
   }>(sql`
-    with t as materialized (select ${by} as id, product_id, group_id, order_unit, sum(minutes) as minutes,
-        sum(num_works) as num_works, sum(${goodOf(view)}) as num_good
-      from (${cellsOf({ ...view, groups: view.making }, range, cube, true)}) cells group by 1, 2, 3, 4),
-      timed as (select product_id, group_id from t group by product_id, group_id having sum(minutes) > 0),
-      s as (select product_id, group_id, sum(coalesce(setup_minutes, 0)) as setup, sum(coalesce(minutes_per_item, 0)) as each
-        from product_step join timed using (product_id, group_id)
-        where seller_id = ${view.who.company_id} and coalesce(setup_minutes, minutes_per_item) is not null
-        group by product_id, group_id)
-    select t.id, t.order_unit, round(sum(s.setup * t.num_works + s.each * t.num_good), 3)::text as standard,
-      sum(t.minutes)::float8 as minutes, sum(t.num_works)::float8 as num_works
-    from t join s using (product_id, group_id) group by 1, 2`);
+    with s as materialized (select product_id, group_id, sum(coalesce(setup_minutes, 0)) as setup, sum(coalesce(minutes_per_item, 0)) as each
+        from product_step where seller_id = ${view.who.company_id} and coalesce(setup_minutes, minutes_per_item) is not null
+        group by product_id, group_id),
+      t as (select ${by} as id, product_id, group_id, order_unit, setup * sum(num_works) + each * sum(${goodOf(view)}) as standard,
+        sum(minutes) as minutes, sum(num_works) as num_works, sum(sum(minutes)) over (partition by product_id, group_id) > 0 as is_timed
+      from (${cellsOf({ ...view, groups: view.making }, range, cube, true)}) cells join s using (product_id, group_id)
+      group by 1, 2, 3, 4, setup, each)
+    select id, order_unit, round(sum(standard), 3)::text as standard, sum(minutes)::float8 as minutes, sum(num_works)::float8 as num_works
+    from t where is_timed group by 1, 2`);
 }
 
 const ofAxis = (db: Tx, view: View, range: DayRange, axis: Axis) =>

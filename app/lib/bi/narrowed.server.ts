@@ -6,6 +6,10 @@ export type Narrowing = Pick<
   "product_id" | "buyer_id" | "worker_id" | "partner_id" | "task_type" | "unit"
 >;
 
+/** Whether a row's card says if it is meant; else it need not be joined. */
+export const asksOfCard = ({ product_id, buyer_id, task_type, unit }: Narrowing): boolean =>
+  [product_id, buyer_id, task_type, unit].some((one) => one !== undefined);
+
 /** Conditions on a row whose card is `c`; 0 asks for those without a product or without a worker. */
 export function narrowed(asked: Narrowing, worker: SQL, partner: SQL): SQL {
   const type = asked.task_type === "none" ? null : asked.task_type;
