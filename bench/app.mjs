@@ -97,7 +97,7 @@ export async function start(cards, port, folder = newFolder()) {
         )
       )
         return;
-      if (tries > 9000 || child.exitCode !== null) throw new Error("the server did not start");
+      if (tries > 36_000 || child.exitCode !== null) throw new Error("the server did not start");
       await new Promise((done) => setTimeout(done, 100));
     }
   }
