@@ -7,7 +7,7 @@ import type { Axis, StandardRow } from "./stat.schema";
 
 /** 標準時間 as the master says it now (docs/spec/bi.md), and the minutes of the same work. */
 function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
-  // Where nobody's time is known, there is nothing to compare with. Steps without a 標準時間 are most: first of all these go.
+  // Most steps have no 標準時間: these go first. Where nobody's time is known, there is nothing to compare with.
   return db.execute<{
     id: string;
     order_unit: string;

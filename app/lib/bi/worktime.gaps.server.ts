@@ -23,7 +23,7 @@ const pieceOf = (row_key: string, more: Pick<Piece, "active"> & Partial<Piece>):
   ...more,
 });
 
-/** What was recorded on each day, in one piece: a week holds thousands of 実績, and their spans alone are asked for. */
+/** What was recorded on each day, as spans alone: a week holds thousands of 実績. */
 async function recordedDays(db: Tx, pieces: ReturnType<typeof piecesOf>): Promise<Recorded[]> {
   const ended = sql`coalesce(w.work_end, i.work_end)`;
   const began = sql`coalesce(w.work_start, i.work_start, ${ended})`;
