@@ -22,7 +22,6 @@ export default function Closings() {
   const [next] = months;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="led print:hidden">在庫管理</h1>
       <StockTabs kinds={kinds} current={CLOSINGS} isOwner={false} amounts />
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2>在庫の月締め</h2>

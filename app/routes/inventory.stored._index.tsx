@@ -57,7 +57,6 @@ export default function Stored() {
   };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="led print:hidden">在庫管理</h1>
       <StockTabs kinds={kinds} current={STORED} isOwner={isOwner} amounts={data.amounts} />
       <ListPage
         {...data}

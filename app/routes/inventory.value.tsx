@@ -34,7 +34,6 @@ export default function Worths() {
   const { date, valuation, kinds, filter, ...data } = useLoaderData<typeof loader>();
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="led print:hidden">在庫管理</h1>
       <StockTabs kinds={kinds} current={WORTHS} isOwner={false} amounts />
       <Tiles
         tiles={[

@@ -13,7 +13,7 @@ import { enter } from "~/lib/web/visit.server";
 import type { loader as rootLoader } from "~/root";
 import { Card } from "./task.kanban._index/Card";
 import { Columns, visibleColumns } from "./task.kanban._index/Columns";
-import { Strip } from "./task.kanban._index/Strip";
+import { Summary } from "./task.kanban._index/Summary";
 
 export const handle = { bare: true };
 export const meta = titled("列");
@@ -63,7 +63,7 @@ export default function Part() {
   const desk: Desk = { today: day, side, processes, stall_days, without: look.without };
   return (
     <div data-rare data-board={at} data-day={day}>
-      <Strip summary={summary} filter={filter} side={side} />
+      <Summary summary={summary} filter={filter} side={side} />
       <Columns columns={visibleColumns(columns, look)} desk={desk} look={look} filter={filter} more={more} />
       {message && <Snackbar {...message} />}
     </div>

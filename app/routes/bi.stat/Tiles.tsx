@@ -9,7 +9,22 @@ export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolea
     <dl className="max-desk:order-last grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line wide:grid-cols-4 print:grid-cols-8">
       {tiles.map(({ name, label, value, beside, note, previous, change, formula, denominator, excluded }) => (
         <div key={name} className="min-w-0 bg-surface px-4 py-2 print:px-2">
-          <dt className="text-note text-muted">{label}</dt>
+          <dt className="flex flex-wrap items-center gap-x-2 text-note">
+            <span className="text-muted">{label}</span>
+            <details className="open:basis-full print:hidden">
+              <summary className="inline-flex items-center text-accent touch:h-11" title="数え方">
+                <span aria-hidden="true">ⓘ</span>
+                <span className="sr-only">数え方（{label}）</span>
+              </summary>
+              <p>{formula}</p>
+              <p>母数: {denominator}</p>
+              {excluded.map((one) => (
+                <p key={one.label}>
+                  除外: {one.label} {formatNumber(one.n)}件
+                </p>
+              ))}
+            </details>
+          </dt>
           <dd className="text-section tabular-nums">
             {value ?? "―"}
             {beside ? <span className="ml-2 text-note text-muted">{beside}</span> : null}
@@ -21,23 +36,6 @@ export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolea
               {change === null ? null : `（${change}${MEASURE[name] ?? "%"}）`}
             </dd>
           ) : null}
-          <dd className="text-note print:hidden">
-            <details>
-              <summary className="inline-flex items-center text-accent touch:h-11">
-                <span aria-hidden="true" className="mr-1">
-                  ⓘ
-                </span>
-                数え方<span className="sr-only">（{label}）</span>
-              </summary>
-              <p>{formula}</p>
-              <p>母数: {denominator}</p>
-              {excluded.map((one) => (
-                <p key={one.label}>
-                  除外: {one.label} {formatNumber(one.n)}件
-                </p>
-              ))}
-            </details>
-          </dd>
         </div>
       ))}
     </dl>

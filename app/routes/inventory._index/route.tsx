@@ -16,7 +16,8 @@ import { enterStock, STOCKS_MAX, saveThresholds, stockKinds } from "~/lib/web/st
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { StockTabs } from "../shared/stock.tabs";
-import { StockTiles } from "./StockTiles";
+import { StockStrip } from "./StockStrip";
+import { Thresholds } from "./Thresholds";
 
 export const meta = titled("在庫管理");
 
@@ -80,10 +81,15 @@ export default function Inventory() {
   const kind = STOCK_KINDS[kinds.findIndex(({ value }) => value === filter.buyer_id)];
   const wrong = Object.values(typing?.errors ?? {});
   return (
-    <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="led print:hidden">在庫管理</h1>
+    <section className="grid min-w-0 grid-cols-1 gap-2">
       <StockTabs kinds={kinds} current={filter.buyer_id} isOwner={isOwner} amounts={data.amounts} />
-      <StockTiles page={whole} buyer_id={filter.buyer_id} kind={kind} valuation={valuation} />
+      <StockStrip
+        page={whole}
+        buyer_id={filter.buyer_id}
+        state={filter.state}
+        kind={kind}
+        valuation={valuation}
+      />
       <ListPage
         {...data}
         list={stockList({ kinds, owners, categories, typing, isOwner, opened, amounts: data.amounts })}
@@ -103,31 +109,13 @@ export default function Inventory() {
           )
         }
       >
-        {isOwner ? null : (
-          <form
-            id={THRESHOLDS}
-            method="post"
-            data-enhance="submit"
-            className="flex flex-wrap items-center gap-3 max-desk:hidden print:hidden"
-          >
-            <Button name="act" value={THRESHOLDS}>
-              しきい値を保存
-            </Button>
-            <span className="text-note">
-              期首在庫: <a href={`${INVENTORY}/opening.csv`}>CSV</a>・
-              <a href={`${INVENTORY}/opening/import`}>CSV取込</a>
-            </span>
-            <span className="text-note text-muted">
-              しきい値は、表の欄で直してEnterか「しきい値を保存」を押してください。空欄にすると、不足を知らせません。
-            </span>
-            {wrong.length > 0 ? (
-              <p role="alert" data-summary tabIndex={-1} className="error">
-                {wrong[0]}
-              </p>
-            ) : null}
-          </form>
-        )}
+        {wrong.length > 0 ? (
+          <p role="alert" data-summary tabIndex={-1} className="error">
+            {wrong[0]}
+          </p>
+        ) : null}
       </ListPage>
+      {isOwner ? null : <Thresholds />}
     </section>
   );
 }

@@ -22,5 +22,10 @@ export function StockTabs({ kinds, current, isOwner, amounts }: Props) {
         ]
       : [];
   const tabs = [...stocks, { label: "入庫履歴", href: STORED }, ...counts, ...worth];
-  return <Tabs label="在庫管理" tabs={tabs} current={at} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 print:hidden">
+      <h1 className="led">在庫管理</h1>
+      <Tabs label="在庫管理" tabs={tabs} current={at} />
+    </div>
+  );
 }

@@ -12,7 +12,7 @@ import { enter } from "~/lib/web/visit.server";
 import { Columns, narrowed, visibleColumns } from "./Columns";
 import { Head } from "./Head";
 import { Nothing } from "./Nothing";
-import { Strip } from "./Strip";
+import { Summary } from "./Summary";
 
 /** As its heading. */
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -43,7 +43,7 @@ export default function Kanban() {
       <Foldable open={isWrong(list, filter)}>
         <Head title={title} side={side} filter={filter} look={look} columns={columns} />
         <FilterBar list={list} filter={filter} active={active} />
-        <Strip summary={summary} filter={filter} side={side} />
+        <Summary summary={summary} filter={filter} side={side} />
       </Foldable>
       {empty && (active.length > 0 || summary.total === 0) ? (
         <Nothing side={side} filtered={active.length > 0} ready={processes.length > 0} />

@@ -1,3 +1,4 @@
+import { Strip } from "~/components/list/Strip";
 import { boardHref } from "~/lib/task/board.paging";
 import type { Board } from "~/lib/task/board.schema";
 
@@ -15,7 +16,7 @@ const STRIP_FILTERS = [
   "delivery_date_to",
 ];
 
-export function Strip({ summary, filter, side }: Props) {
+export function Summary({ summary, filter, side }: Props) {
   const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !STRIP_FILTERS.includes(name)));
   const counts: Count[] = [
     { label: "全", count: summary.total, query: {} },
@@ -34,25 +35,19 @@ export function Strip({ summary, filter, side }: Props) {
   ];
   const asked = JSON.stringify(Object.entries(filter).filter(([name]) => STRIP_FILTERS.includes(name)));
   return (
-    <ul aria-label="まとめ" className="strip print:hidden" data-strip>
-      {counts.map(({ label, count, query, tone }) => {
-        const on = asked === JSON.stringify(Object.entries(query));
-        return (
-          <li key={label}>
-            <a
-              href={boardHref(on ? rest : { ...rest, ...query })}
-              aria-current={on ? "true" : undefined}
-              className="strip-item"
-            >
-              {label}
-              <span className={`ml-1 tabular-nums ${count > 0 ? (tone ?? "") : "text-muted"}`}>
-                {count.toLocaleString("ja-JP")}
-              </span>
-              {label === "全" ? "枚" : ""}
-            </a>
-          </li>
-        );
+    <Strip
+      name="まとめ"
+      figures={counts.map(({ label, count, query, tone = "" }) => {
+        const current = asked === JSON.stringify(Object.entries(query));
+        return {
+          label,
+          text: count.toLocaleString("ja-JP"),
+          href: boardHref(current ? rest : { ...rest, ...query }),
+          current,
+          tone: count > 0 ? tone : "text-muted",
+          unit: label === "全" ? "枚" : undefined,
+        };
       })}
-    </ul>
+    />
   );
 }
