@@ -75,6 +75,7 @@ async function save(form: HTMLFormElement, row: HTMLElement, more: Record<string
 export function start(form: HTMLFormElement) {
   if (started.has(form)) return;
   started.add(form);
+  form.querySelector<HTMLElement>("[data-unscripted]")!.hidden = true;
   form.addEventListener("change", ({ target }) => {
     const row = (target as HTMLElement).closest<HTMLElement>("[data-row]");
     const [, what] = /^(num|ready|reason)-/.exec((target as HTMLInputElement).name) ?? [];

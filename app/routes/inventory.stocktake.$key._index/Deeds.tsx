@@ -3,14 +3,20 @@ import { OneTap } from "~/components/form/OneTap";
 import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import type { StocktakePage } from "~/lib/stocktake/stocktake.schema";
 
+const scanOf = (key: number) => `/s/?shelf=&act=stock_count&sheet=${key}`;
+
+/** What a phone is held for: to count while rows are left, then to close the count. */
+export const nextOf = ({ key, num_rows, num_counted }: StocktakePage) =>
+  num_counted < num_rows
+    ? { label: "スキャンで数える", href: scanOf(key) }
+    : { label: "差異を見て確定する", href: `${STOCKTAKES_AT}/${key}/confirm` };
+
 export function Deeds({ sheet, at, left }: { sheet: StocktakePage; at: string; left: number }) {
   const { state } = sheet;
   const isOpen = state === "open";
   return (
     <div className="folded ml-auto flex flex-wrap gap-2 print:hidden">
-      {isOpen ? (
-        <LinkButton href={`/s/?shelf=&act=stock_count&sheet=${sheet.key}`}>スキャンで数える</LinkButton>
-      ) : null}
+      {isOpen ? <LinkButton href={scanOf(sheet.key)}>スキャンで数える</LinkButton> : null}
       {state === "draft" ? null : (
         <>
           <LinkButton href={`${at}/print`}>棚卸表を印刷</LinkButton>

@@ -1,9 +1,9 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import type { Page } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import type { SheetRow, StocktakePage } from "~/lib/stocktake/stocktake.schema";
 import type { Saved } from "~/lib/web/stocktake.rows.server";
+import { nextOf } from "./Deeds";
 import { SheetLine } from "./SheetLine";
 
 type Props = {
@@ -35,6 +35,7 @@ export function SheetForm({
 }: Props) {
   const isOpen = sheet.state === "open";
   const isDone = sheet.state === "confirmed" || sheet.state === "undone";
+  const next = nextOf(sheet);
   return (
     <form
       method="post"
@@ -109,7 +110,7 @@ export function SheetForm({
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14">
         {isOpen ? (
           <>
-            <Button name="act" value="save">
+            <Button name="act" value="save" data-unscripted>
               このページを保存
             </Button>
             {page.next ? (
@@ -118,10 +119,9 @@ export function SheetForm({
               </Button>
             ) : null}
             <b data-net role="status" className="text-note" />
-            <span className="flex gap-2 desk:hidden">
-              <LinkButton href={`/s/?shelf=&act=stock_count&sheet=${sheet.key}`}>スキャンで数える</LinkButton>
-              <LinkButton href={`${STOCKTAKES_AT}/${sheet.key}/confirm`}>差異を見て確定する</LinkButton>
-            </span>
+            <LinkButton tone="primary" className="ml-auto desk:hidden" href={next.href}>
+              {next.label}
+            </LinkButton>
           </>
         ) : null}
         {isDone ? (
