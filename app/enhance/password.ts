@@ -4,10 +4,11 @@ export function start(root: ParentNode) {
   for (const label of root.querySelectorAll<HTMLElement>("[data-reveal]")) {
     const field = document.getElementById(label.dataset.reveal!) as HTMLInputElement | null;
     const box = label.querySelector("input")!;
-    label.classList.remove("invisible");
-    box.onchange = () => {
+    const reveal = () => {
       field!.type = box.checked ? "text" : "password";
     };
+    box.onchange = reveal;
+    reveal();
   }
   if (started) return;
   started = true;

@@ -62,11 +62,15 @@ test("errors that nobody caught are reported, a broken promise too", async () =>
 });
 
 test("what helps with a password comes when one is about to be typed", async () => {
-  show(`<input id="name"><input type="password" id="pass">`);
+  show(
+    `<input id="name"><input type="password" id="pass"><label data-reveal="pass"><i id="word"></i></label>`,
+  );
   find("#name").dispatchEvent(new Event("focusin", { bubbles: true }));
   await settled();
   expect(reveal).not.toHaveBeenCalled();
   find("#pass").dispatchEvent(new Event("focusin", { bubbles: true }));
   await settled();
-  expect(reveal.mock.calls.map(([root]) => root === document)).toEqual([true]);
+  find("#word").dispatchEvent(new Event("click", { bubbles: true }));
+  await settled();
+  expect(reveal.mock.calls.map(([root]) => root === document)).toEqual([true, true]);
 });

@@ -28,8 +28,10 @@ export function watchErrors() {
 }
 
 export function watchPasswords() {
-  addEventListener("focusin", ({ target }) => {
-    if ((target as HTMLInputElement).type === "password")
-      void import("./password").then(({ start }) => start(document));
-  });
+  // A click as well: Safari focuses no box that is clicked.
+  for (const name of ["focusin", "click"])
+    addEventListener(name, ({ target }) => {
+      if ((target as Element).closest?.("[type=password], [data-reveal]"))
+        void import("./password").then(({ start }) => start(document));
+    });
 }

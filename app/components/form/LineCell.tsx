@@ -48,7 +48,7 @@ export function LineCell({ column, values, rounding, index, number, name, id, in
           aria-label={attributes["aria-label"]}
           className="block px-2 text-right leading-9 tabular-nums"
         >
-          {amount !== null ? formatNumber(amount) : isPending(column, values, rounding) ? PENDING : ""}
+          {amount === null ? <Untold pending={isPending(column, values, rounding)} /> : formatNumber(amount)}
         </output>
       );
     }
@@ -105,3 +105,6 @@ export function LineCell({ column, values, rounding, index, number, name, id, in
       return <input {...attributes} type="text" autoComplete="off" defaultValue={typed} className={CELL} />;
   }
 }
+
+/** Where no script follows what is typed, an empty amount says who tells it. */
+const Untold = ({ pending }: { pending: boolean }) => (pending ? PENDING : <noscript>{PENDING}</noscript>);

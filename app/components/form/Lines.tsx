@@ -6,7 +6,15 @@ import { Button } from "./Button";
 import { ERROR, textOf } from "./control";
 import { LineRow } from "./LineRow";
 import { lineNumbers } from "./lines.cloned";
-import { intent, type LineColumn, type LineValues, markOf, PENDING, totalOf } from "./lines.columns";
+import {
+  intent,
+  isUntold,
+  type LineColumn,
+  type LineValues,
+  markOf,
+  PENDING,
+  totalOf,
+} from "./lines.columns";
 
 type Props = {
   name: string;
@@ -128,11 +136,14 @@ function Head({ column, marked }: { column: LineColumn; marked: boolean }) {
 
 function Total({ column, lines, rounding }: { column: LineColumn; lines: LineValues[]; rounding: Rounding }) {
   const total = totalOf(column, lines, rounding);
+  const untold = isUntold(column, lines, rounding);
   return (
     <>
       <span className="mr-2 text-note font-normal text-muted desk:hidden">{column.label}</span>
-      <output data-total={column.name}>{total === null ? PENDING : formatNumber(total)}</output>
-      <span hidden={total === null} className="ml-1 text-note font-normal text-muted">
+      <output data-total={column.name}>
+        {untold ? <noscript>{PENDING}</noscript> : total === null ? PENDING : formatNumber(total)}
+      </output>
+      <span hidden={untold || total === null} className="ml-1 text-note font-normal text-muted">
         {column.kind === "amount" ? "円" : column.unit}
       </span>
     </>

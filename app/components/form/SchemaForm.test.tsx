@@ -120,6 +120,15 @@ test("a sum that only the server can tell is not shown as if it were whole", () 
     expect(totalOf(sum, [filled, { ...filled, ...other }], "floor")).toBeNull();
 });
 
+test("an empty sheet tells no sum: without a script it says that 確認 will", () => {
+  const empty = draw({});
+  expect(empty).toMatch(/data-total="amount"[^>]*><noscript>確認で計算<\/noscript><\/output><span hidden=""/);
+  expect(empty).toMatch(/data-total="num_units"[^>]*><noscript>/);
+  expect(empty).toMatch(/data-column="amount"[^>]*><noscript>確認で計算<\/noscript><\/output>/);
+  const typed = draw({ values: { lines: [{ num_units: "3", unit_price: "10" }] } });
+  expect(typed).toMatch(/data-total="amount"[^>]*>30<\/output><span class/);
+});
+
 test("where a form has a last step that can't be taken back, neither Enter nor Ctrl+Enter is that step", () => {
   const html = renderToString(
     <SchemaForm

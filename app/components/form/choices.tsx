@@ -4,7 +4,7 @@ import { Field, type FieldProps, INPUT, textOf, useControl, WIDTHS, type Width }
 
 export function SelectField({
   options,
-  width = "medium",
+  width = "full",
   ...props
 }: FieldProps & { options: Option[]; width?: Width }) {
   const { field, typed, required, attributes } = useControl(props, "choose");
@@ -101,7 +101,7 @@ type ComboProps = FieldProps & {
   width?: Width;
 };
 
-export function ComboField({ options = [], source, free, width = "medium", ...props }: ComboProps) {
+export function ComboField({ options = [], source, free, width = "full", ...props }: ComboProps) {
   const { field, typed, required, attributes } = useControl(props);
   const [shown] = useField<string>(`${props.name}_label`);
   return (

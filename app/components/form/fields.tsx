@@ -40,13 +40,13 @@ export function TextField({
   );
 }
 
-/** Shown by the enhancement alone: they do nothing without it. */
+/** They do nothing without a script, and are not there then. */
 function PasswordAids({ id }: { id: string }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4 text-note">
       <label
         data-reveal={id}
-        className="invisible inline-flex min-h-7 items-center gap-2 touch:min-h-11 [@media(scripting:none)]:hidden"
+        className="inline-flex min-h-7 items-center gap-2 touch:min-h-11 [@media(scripting:none)]:hidden"
       >
         <input type="checkbox" className="h-4 w-4 accent-accent" />
         パスワードを表示

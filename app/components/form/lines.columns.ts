@@ -77,6 +77,14 @@ export function totalOf(column: LineColumn, lines: LineValues[], rounding: Round
   return addDecimal("0", ...lines.map((line) => normalizeNumber(line[column.name] ?? "") ?? "0"));
 }
 
+/** Nothing counts yet: without a script no sum would follow what is typed. */
+export const isUntold = (column: LineColumn, lines: LineValues[], rounding: Rounding) =>
+  lines.every((line) =>
+    column.kind === "amount"
+      ? amountOf(column, line, rounding) === null && !isPending(column, line, rounding)
+      : !line[column.name],
+  );
+
 /** More columns, by a plain post: the form's own `columns` says so. */
 export const ALL_COLUMNS = JSON.stringify({ type: "update", payload: { name: "columns", value: "all" } });
 

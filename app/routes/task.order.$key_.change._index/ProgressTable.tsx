@@ -6,11 +6,12 @@ import { isChangeable } from "./columns";
 
 type Line = Order["lines"][number];
 
-const COUNTS: [keyof Line["progress"], label: string][] = [
+/** `short`: for a phone, where a line's figures stand below each other. */
+const COUNTS: [keyof Line["progress"], label: string, short?: string][] = [
   ["ordered", "注文数"],
   ["delivered", "納品済"],
   ["shipped", "出荷済"],
-  ["made", "良品（出荷前）"],
+  ["made", "良品（出荷前）", "良品"],
   ["wip", "作業中"],
 ];
 
@@ -22,7 +23,7 @@ export function ProgressTable({ lines, spent }: { lines: Line[]; spent: Amendmen
     <>
       <h2>いまの進み具合</h2>
       <div className="overflow-x-auto rounded border border-line bg-surface">
-        <table className="rows">
+        <table className="rows fold facts">
           <caption className="sr-only">いまの進み具合</caption>
           <thead>
             <tr>
@@ -42,16 +43,16 @@ export function ProgressTable({ lines, spent }: { lines: Line[]; spent: Amendmen
           <tbody>
             {open.map((line) => (
               <tr key={line.line_no}>
-                <th scope="row" className="min-w-32 font-normal">
+                <td>
                   {line.line_no}. {line.name}
-                </th>
-                {COUNTS.map(([name]) => (
-                  <td key={name} className="text-right tabular-nums">
+                </td>
+                {COUNTS.map(([name, label, short = label]) => (
+                  <td key={name} data-label={short} className="tabular-nums desk:text-right">
                     {formatNumber(line.progress[name])}
                   </td>
                 ))}
                 {spent.length > 0 ? (
-                  <td className="text-right tabular-nums">
+                  <td data-label="費用" className="tabular-nums desk:text-right">
                     {spentOf(line.line_no) === undefined ? "―" : formatYen(spentOf(line.line_no)!)}
                   </td>
                 ) : null}

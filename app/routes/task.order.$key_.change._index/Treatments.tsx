@@ -65,6 +65,7 @@ export function Treatments({ reprices }: { reprices: boolean }) {
         name="cost_tax_rate"
         label="費用の税率"
         optional
+        width="full"
         options={["10", "8", "0"].map((value) => ({ value, label: `${value}%` }))}
       />
       {reprices ? (
