@@ -61,7 +61,7 @@ export async function orderAtAQuote(as: (person: Person) => Promise<Page>): Prom
   await factory.goto(customer.url());
   await expect(factory.getByText("50個 → 60個").first()).toBeVisible();
   await factory.getByLabel("同意する").check();
-  await factory.getByRole("button", { name: "選んだとおりに答える" }).click();
+  await factory.getByRole("button", { name: "選んだとおりに回答する" }).click();
   await expect(factory.getByText("改訂 v2 になりました").first()).toBeVisible();
   await customer.goto(`/order/${key}/print`);
   await expect(customer.getByText("改訂 v2").first()).toBeVisible();

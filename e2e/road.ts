@@ -82,7 +82,7 @@ export async function walk({
   await expect(factory.getByText("納期を提案しました").first()).toBeVisible();
 
   await customer.goto(board(order_id));
-  await card(customer, second[1]).getByRole("link", { name: "納期の提案に答える" }).click();
+  await card(customer, second[1]).getByRole("link", { name: "納期の提案に回答する" }).click();
   await customer.getByRole("button", { name: "合意する" }).click();
   await expect(customer.getByText("納期に合意しました").first()).toBeVisible();
 

@@ -12,7 +12,7 @@ async function agree(payer: Page, supplier: Page): Promise<void> {
   await payer.getByRole("button", { name: "提案する" }).click();
   await expect(payer.getByText("同意待ち")).toBeVisible();
   await supplier.goto("/accounting/self-bill/agreement");
-  await supplier.getByRole("link", { name: "提案に返事をする" }).click();
+  await supplier.getByRole("link", { name: "提案に回答する" }).click();
   await supplier.getByLabel("同意する").check();
   await supplier.getByRole("button", { name: "送る" }).last().click();
   await expect(supplier.getByText("取り決めに同意しました")).toBeVisible();

@@ -22,7 +22,7 @@ import { enter } from "~/lib/web/visit.server";
 export const meta = titledOf<{ sheet: { number: string } }>("検収", ({ sheet }) => sheet.number);
 
 const ACTS = {
-  answer: { title: "返事をする", schema: answering, submit: "返事を送る", done: "返事を送りました。" },
+  answer: { title: "回答する", schema: answering, submit: "回答を送る", done: "回答を送りました。" },
   reverse: { title: "取り消す", schema: reversing, submit: "取り消す", done: "検収を取り消しました。" },
   ask: {
     title: "みなし検収の取消を依頼",
@@ -105,7 +105,7 @@ export default function InspectionAct() {
           {act === "answer" ? (
             <RadioField
               name="agreed"
-              label="返事"
+              label="回答"
               options={[
                 { value: "yes", label: "同意する" },
                 { value: "no", label: "同意しない" },

@@ -48,7 +48,7 @@ export default function SelfBillAnswer() {
       </header>
       {doc.may_answer ? null : (
         <Empty
-          text={`返事はできません（${doc.confirmation}）。`}
+          text={`回答はできません（${doc.confirmation}）。`}
           action={{ label: "支払通知書に戻る", href: at }}
         />
       )}
@@ -66,7 +66,7 @@ export default function SelfBillAnswer() {
         <FieldSet legend="記載内容の確認">
           <RadioField
             name="agreed"
-            label="返事"
+            label="回答"
             options={[
               { value: "yes", label: "確認する（記載内容のとおり）" },
               { value: "no", label: "相違がある" },

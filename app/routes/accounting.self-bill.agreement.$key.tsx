@@ -67,10 +67,10 @@ export default function Agreement() {
       ) : null}
       {act === "answer" ? (
         <SchemaForm id="answer" schema={agreementAnswer} submit="送る" {...common}>
-          <FieldSet legend="返事">
+          <FieldSet legend="回答">
             <RadioField
               name="agreed"
-              label="返事"
+              label="回答"
               options={[
                 { value: "yes", label: "同意する" },
                 { value: "no", label: "断る" },

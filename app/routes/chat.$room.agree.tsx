@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, agreementForm, async (api, value) => {
     await api.post(message, "/chats/agreements", { ...value, roomId: args.params.room }, value.id);
-    return flash(args, `/chat/${args.params.room}`, "合意を提案しました。相手の答えを待っています。");
+    return flash(args, `/chat/${args.params.room}`, "合意を提案しました。相手の回答を待っています。");
   });
 }
 

@@ -95,7 +95,7 @@ export default function StocktakeConfirm() {
         </p>
       ) : found.num_asking > 0 ? (
         <p className="text-warn">
-          <b>答えの要る行が{found.num_asking}行あります。</b>
+          <b>回答の要る行が{found.num_asking}行あります。</b>
           <a href={`${back}?view=asking`}>要確認の行を開く</a>
         </p>
       ) : (

@@ -61,7 +61,7 @@ export default function Outbox() {
             </time>
             {mail.tries > 0 && <Chip tone="warn">送信失敗 {mail.tries}回</Chip>}
           </p>
-          {mail.problem && <p className="break-words text-note text-bad">送信先の答え: {mail.problem}</p>}
+          {mail.problem && <p className="break-words text-note text-bad">送信先の応答: {mail.problem}</p>}
           {answer?.opened?.key === mail.key && (
             <p className="whitespace-pre-wrap break-words">{answer.opened.text}</p>
           )}

@@ -14,7 +14,7 @@ import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("納期の提案への返事");
+export const meta = titled("納期の提案への回答");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { card, today } = await enterCard(args, "buyer");
@@ -44,7 +44,7 @@ export default function Agree() {
   const same = { version: card.version, idempotency_key };
   return (
     <div className="grid max-w-[720px] gap-4">
-      <Head card={card} today={today} act="納期の提案への返事" />
+      <Head card={card} today={today} act="納期の提案への回答" />
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const DONE = {
   accept: "依頼を承諾しました。",
-  propose: "納期を提案しました。依頼元の返事を待っています。",
+  propose: "納期を提案しました。依頼元の回答を待っています。",
   decline: "依頼を断りました。",
 };
 

@@ -55,7 +55,7 @@ export default function History() {
       </header>
       {open.map((one) => (
         <p key={one.key} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
-          {one.can_answer ? "変更依頼が届いています。" : "変更依頼に、相手の答えを待っています。"}
+          {one.can_answer ? "変更依頼が届いています。" : "変更依頼に、相手の回答を待っています。"}
           <a href={`/task/order/${of.key}/change/${one.key}`}>
             内容を見る（期限 {formatDate(one.expires_date)}）
           </a>

@@ -36,7 +36,7 @@ export function Proposal({
       <b className={TONE[state]}>{STATE[state]}</b>
       {answerer_name ? <span className="text-note text-muted">{answerer_name}</span> : null}
       {unseen && state === "open" && proposed_by !== company ? (
-        <span className="text-note">会計の権限がある方が答えられます。</span>
+        <span className="text-note">会計の権限がある方が回答できます。</span>
       ) : null}
       {answers.map(([answer, label]) => (
         <button

@@ -203,7 +203,7 @@ export function closingWarnings(
       ? `検収期限を過ぎた明細が${overdue}件あります（締めるとみなし検収になり、その金額を確認してから発行します）`
       : "",
     awaiting > 0 ? `請求後の不合格が${awaiting}件あり、返品が未発行です` : "",
-    unanswered > 0 ? `返事のない不合格・差異が${unanswered}件あります` : "",
+    unanswered > 0 ? `回答のない不合格・差異が${unanswered}件あります` : "",
     disputed > 0 ? `相手が照合で「差異」とした明細が${disputed}件あります` : "",
     draft.billed_now < 0 ? "請求額がマイナスです" : "",
     missing ?? "",

@@ -95,7 +95,7 @@ export const inspectionCalls: Call[] = [
   call({
     ...row,
     path: "/inspections/{key}/answer",
-    summary: "差異への返事",
+    summary: "差異への回答",
     body: answering,
     run: (db, who, { params, body }) => answerInspection(db, who, params.key, body),
   }),
@@ -140,7 +140,7 @@ export const inspectionCalls: Call[] = [
   call({
     method: "GET",
     path: "/invoices/{key}/answers",
-    summary: "請求書への返事",
+    summary: "請求書への回答",
     permission: "accounting",
     params: documentKey(invoiceKind.noun),
     answer: invoiceAnswers,

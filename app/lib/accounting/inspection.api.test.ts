@@ -115,7 +115,7 @@ test("the buyer accepts and rejects; both sides see it at once, with what is lef
     ],
   });
   expect((await sheet(key, keiri)).num_asking).toBe(1);
-  expect((await candidate()).warnings).toContain("返事のない不合格・差異が1件あります");
+  expect((await candidate()).warnings).toContain("回答のない不合格・差異が1件あります");
   expect((await keiri.get("/notices")).body.items[0]).toMatchObject({ path: `/accounting/delivery/${key}` });
   expect((await inspect(key, [], { rest: true })).status).toBe(201);
   expect(await line(key)).toMatchObject({

@@ -90,7 +90,7 @@ export const accepted = z.object({ accepted: z.number(), skipped: z.number() });
 
 export const inspectionKey = z.object({ key: key("検収") });
 export const answering = z
-  .object({ agreed: choice("返事", ["yes", "no"]), words: optionalLines("内容", 500) })
+  .object({ agreed: choice("回答", ["yes", "no"]), words: optionalLines("内容", 500) })
   .superRefine(({ agreed, words }, context) => {
     if (agreed === "no" && !words)
       context.addIssue({ code: "custom", message: "同意しない理由を入力してください", path: ["words"] });

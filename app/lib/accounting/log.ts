@@ -17,7 +17,7 @@ export const DOCUMENT_ACTS: Record<string, string> = {
   inspected: "検収",
   difference: "差異の連絡",
   deemed: "みなし検収",
-  answered: "差異への返事",
+  answered: "差異への回答",
   uninspected: "検収の取消",
   asked: "みなし検収の取消の依頼",
   reworked: "手直し完了",

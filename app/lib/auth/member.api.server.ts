@@ -147,7 +147,7 @@ export const memberCalls = [
   call({
     method: "PUT",
     path: "/users/{id}/temporary_password",
-    summary: "招待中の人の仮パスワードを作り直し、一度だけ答える（メールを送れないとき）",
+    summary: "招待中の人の仮パスワードを作り直し、一度だけ返す（メールを送れないとき）",
     admin: true,
     params: memberId,
     answer: shownPassword,

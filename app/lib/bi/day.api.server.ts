@@ -7,7 +7,7 @@ export const dayCalls = [
   call({
     method: "GET",
     path: "/days/{workerId}",
-    summary: "作業者の日報：記録と、たずねること（日付がなければ、この1週間で答えの残る一番古い日）",
+    summary: "作業者の日報：記録と、たずねること（日付がなければ、この1週間で回答の残る一番古い日）",
     side: "seller",
     params: ofWorker,
     query: dayQuery,
@@ -17,7 +17,7 @@ export const dayCalls = [
   call({
     method: "POST",
     path: "/days/{workerId}/gap",
-    summary: "記録のない時間に答える",
+    summary: "記録のない時間に回答する",
     side: "seller",
     params: ofWorker,
     body: gapAnswer,
@@ -27,7 +27,7 @@ export const dayCalls = [
   call({
     method: "POST",
     path: "/days/{workerId}/open",
-    summary: "終わっていない作業に答える",
+    summary: "終わっていない作業に回答する",
     side: "seller",
     params: ofWorker,
     body: openAnswer,

@@ -27,7 +27,7 @@ export const gapAnswer = z.object({
   day: date("日付"),
   from: optionalInstant("開始"),
   to: optionalInstant("終了"),
-  answer: choice("答え", GAP_ANSWERS),
+  answer: choice("回答", GAP_ANSWERS),
   reason_id: optionalKey("間接作業"),
   /** Its number, or its code. */
   card: optionalText("カード", 200),
@@ -40,7 +40,7 @@ export const openAnswer = z.object({
   day: date("日付"),
   kind: choice("種類", ["card", "indirect"]),
   key: rowKey,
-  answer: choice("答え", ["end", "goes_on"]),
+  answer: choice("回答", ["end", "goes_on"]),
   /** On the day on which it began, or after midnight. */
   at: time("終わった時刻"),
   reason,

@@ -30,7 +30,7 @@ export const agreementInput = proposed.transform(({ value, ...rest }, context) =
 });
 export type AgreementInput = z.output<typeof agreementInput>;
 
-export const agreementAnswer = z.object({ answer: choice("答え", ["agreed", "declined", "withdrawn"]) });
+export const agreementAnswer = z.object({ answer: choice("回答", ["agreed", "declined", "withdrawn"]) });
 
 /** `value` is null for a price without the accounting permission. */
 export const agreement = z.object({

@@ -25,10 +25,10 @@ export function cannotAnswerAgreement(
   company_id: string,
   answer: string,
 ): string | null {
-  if (state !== "open") return "この提案には、もう答えが出ています。";
+  if (state !== "open") return "この提案には、もう回答が出ています。";
   if (answer === "withdrawn")
     return proposed_by === company_id ? null : "取り下げられるのは、提案した側だけです。";
-  return proposed_by === company_id ? "相手の会社が答えるのを待っています。" : null;
+  return proposed_by === company_id ? "相手の会社が回答するのを待っています。" : null;
 }
 
 const valueText = (field: Proposed["field"], value: string | null): string =>

@@ -429,7 +429,7 @@ test("what waits beside a room is counted as the list it opens, and a document w
       })
     ).status,
   ).toBe(201);
-  expect(await listed(tanaka, "納期の提案への返事", "/orders")).toEqual([1, 1]);
+  expect(await listed(tanaka, "納期の提案への回答", "/orders")).toEqual([1, 1]);
   expect((await tanaka.post(`/cards/${key}/refuse`, { version: waits + 1, reason: "急ぎます" })).status).toBe(
     201,
   );

@@ -107,7 +107,7 @@ export const chatCalls = [
   call({
     method: "POST",
     path: "/chats/agreements/{key}/answer",
-    summary: "合意の提案への答え",
+    summary: "合意の提案への回答",
     params: z.object({ key: key("合意の提案") }),
     body: agreementAnswer,
     answer: message,

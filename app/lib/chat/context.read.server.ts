@@ -79,7 +79,7 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
       ]
     : who.company_type === "buyer"
       ? [
-          { label: "納期の提案への返事", count: counts.proposed, href: sent("proposed"), is_ours: true },
+          { label: "納期の提案への回答", count: counts.proposed, href: sent("proposed"), is_ours: true },
           { label: "承諾を待っている依頼", count: counts.waiting, href: sent("waiting"), is_ours: false },
           { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: false },
         ]
@@ -87,8 +87,8 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
   const asks = (side: string) => `/chat/asks?${new URLSearchParams({ side, state: "open", room: room_id })}`;
   const all: Duty[] = [
     ...cards,
-    { label: "合意の提案への返事", count: counts.to_us, href: `/chat/${room_id}`, is_ours: true },
-    { label: "合意の返事待ち", count: counts.to_them, href: `/chat/${room_id}`, is_ours: false },
+    { label: "合意の提案への回答", count: counts.to_us, href: `/chat/${room_id}`, is_ours: true },
+    { label: "合意の回答待ち", count: counts.to_them, href: `/chat/${room_id}`, is_ours: false },
     { label: "要回答", count: counts.ours, href: asks("ours"), is_ours: true },
     { label: "相手の回答待ち", count: counts.theirs, href: asks("theirs"), is_ours: false },
   ];

@@ -21,7 +21,7 @@ const INSPECTED: Record<string, string> = {
   inspected: "が検収されました",
   difference: "に差異の連絡があります",
   deemed: "がみなし検収になりました",
-  answered: "の連絡に返事があります",
+  answered: "の連絡に回答があります",
   uninspected: "の検収が取り消されました",
   asked: "のみなし検収の取消を依頼されました",
   reworked: "の手直しが合格になりました",

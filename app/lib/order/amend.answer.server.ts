@@ -27,7 +27,7 @@ async function lockedAmendment(db: Tx, who: Who, key: number, amendment_key: num
   return { order, row, open: row.items.filter((item) => itemState(item, row, day, off) === "open") };
 }
 
-const ANSWERED = "この変更依頼は、もう答えが出ているか、期限が過ぎたか、明細が断られて終わっています。";
+const ANSWERED = "この変更依頼は、もう回答が出ているか、期限が過ぎたか、明細が断られて終わっています。";
 
 export async function answerAmendment(
   db: Tx,
@@ -38,7 +38,7 @@ export async function answerAmendment(
 ): Promise<{ key: number; revision: number | null }> {
   const { order, row, open } = await lockedAmendment(db, who, key, amendment_key);
   refuseIf(order.cancelled_time ? "この依頼は取り消されています。" : null);
-  refuseIf(row.proposed_by === who.company_id ? "相手の会社が答えるのを待っています。" : null);
+  refuseIf(row.proposed_by === who.company_id ? "相手の会社が回答するのを待っています。" : null);
   const answered = new Map(
     answers.flatMap(({ item_no, answer }) => (answer ? [[item_no, answer] as const] : [])),
   );

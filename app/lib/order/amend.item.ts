@@ -111,7 +111,7 @@ export function amendedItems(
     if (standing.is_cost)
       say("num_items", "費用の明細は変更できません。金額を直すときは、納品書の赤黒で訂正してください");
     if (known.asked.has(row.line_no))
-      say("num_items", "この明細には、回答待ちの変更依頼があります。先に答えるか、取り下げてください");
+      say("num_items", "この明細には、回答待ちの変更依頼があります。先に回答するか、取り下げてください");
     if (after.delivery_date !== undefined && after.delivery_date < known.today)
       say("delivery_date", "納期は今日以降の日付を入力してください");
     const { progress, line } = standing;

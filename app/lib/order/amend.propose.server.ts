@@ -52,7 +52,7 @@ export async function proposeAmendment(
     const open = countered?.items.filter((item) => itemState(item, countered, day, off) === "open") ?? [];
     const answerable = countered && countered.proposed_by !== who.company_id;
     refuseIf(answerable ? null : "別案を出せる変更依頼がありません。");
-    refuseIf(open.length === 0 ? "この変更依頼には、もう答えが出ています。" : null);
+    refuseIf(open.length === 0 ? "この変更依頼には、もう回答が出ています。" : null);
     if (open.some(asksMoney) && !seesOrderAmounts(who, order)) throw new Refusal(403, UNSEEN_MONEY);
   }
   const asked = rows

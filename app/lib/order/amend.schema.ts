@@ -91,11 +91,11 @@ export type AmendInput = z.output<typeof amendInput>;
 
 const answered = z.object({
   item_no: integer("明細", 1, 9999),
-  answer: optionalChoice("答え", ["agreed", "declined"]),
+  answer: optionalChoice("回答", ["agreed", "declined"]),
   reprice: checkbox(),
 });
 export const amendAnswer = z.object({
-  answers: z.array(answered, { error: "明細ごとに答えを選択してください" }),
+  answers: z.array(answered, { error: "明細ごとに回答を選択してください" }),
   words: optionalLines("ひとこと", 400),
   /** How far the lines were when the page was read. */
   seen: optionalText("確認した内容", 40),

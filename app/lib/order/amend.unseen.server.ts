@@ -17,7 +17,7 @@ import { AMENDED_FIELDS, contentText } from "./amend.words";
 import type { AmendmentRow, ItemRow } from "./order.revision.server";
 
 const UNSEEN =
-  "表示したあとで、カードが進みました。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。";
+  "表示したあとで、カードが進みました。まだ何も変更していません。いまの進み具合を確認して、もう一度回答してください。";
 
 /** Of a new drawing: what becomes of each card's pieces as things stand now. */
 export const drawnNow = (row: AmendmentRow, item: ItemRow, now: LineCards) =>
@@ -82,6 +82,6 @@ export function movedText(agreed: ItemRow[], now: Map<number, Standing>): string
     return `${item.line_no}行目は提案後に${formatNumber(movedOn(item.seen, standing.progress))}${UNIT_LABEL[unit]}進みました${means && `（${means}）`}`;
   });
   return told.length > 0
-    ? `${told.join("、")}。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。`
+    ? `${told.join("、")}。まだ何も変更していません。いまの進み具合を確認して、もう一度回答してください。`
     : UNSEEN;
 }

@@ -70,8 +70,8 @@ test("an order begins with what waits for its reader, the only coloured button, 
   const { version } = (await yamada.get(`/cards/${card}`)).body.card;
   const offer = { version, proposed_delivery_date: "2030-01-25", reason: "材料待ち" };
   expect((await yamada.post(`/cards/${card}/propose`, offer)).status).toBe(201);
-  expect(primary((await buyer.get(`/order/${key}`)).text)).toEqual(["納期の提案に答える"]);
-  expect((await factory.get(`/task/order/${key}`)).text).toContain("1行は提案した納期の返事待ちです");
+  expect(primary((await buyer.get(`/order/${key}`)).text)).toEqual(["納期の提案に回答する"]);
+  expect((await factory.get(`/task/order/${key}`)).text).toContain("1行は提案した納期の回答待ちです");
 });
 
 test("who makes an order has its sheet behind 印刷; a buyer is led to his own page, a stranger to none", async () => {
@@ -90,6 +90,8 @@ test("who answers a 変更依頼 that a colleague has answered meanwhile is told
   expect(sent.status).toBe(201);
   const at = `/orders/${key}/amendments/${sent.body.key}`;
   const { seen } = (await yamada.get(at)).body;
+  const asked = (await factory.get(`/task/order/${key}/change/${sent.body.key}`)).text;
+  expect(asked.indexOf("別案を出す")).toBeGreaterThan(asked.lastIndexOf("選んだとおりに回答する"));
   const answers = [{ item_no: 1, answer: "declined" }];
   expect((await yamada.post(`${at}/answer`, { answers, seen })).status).toBe(201);
   const late = await factory.post(`/task/order/${key}/change/${sent.body.key}`, {
@@ -100,7 +102,7 @@ test("who answers a 変更依頼 that a colleague has answered meanwhile is told
     idempotency_key: crypto.randomUUID(),
   });
   expect(late.status).toBe(409);
-  expect(late.text).toMatch(/role="alert"[^]*答え[^]*承知しました/);
+  expect(late.text).toMatch(/role="alert"[^]*回答[^]*承知しました/);
 });
 
 test("a draft that the page cannot save by itself says why", async () => {

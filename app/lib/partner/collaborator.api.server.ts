@@ -175,7 +175,7 @@ export const collaboratorCalls = [
   call({
     method: "PUT",
     path: `${COLLABORATOR}/temporary_password`,
-    summary: "招待した取引先の仮パスワードを作り直し、一度だけ答える（メールを送れないとき）",
+    summary: "招待した取引先の仮パスワードを作り直し、一度だけ返す（メールを送れないとき）",
     ...writes,
     params: ofCollaborator,
     answer: shownPassword,

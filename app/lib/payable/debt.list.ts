@@ -76,7 +76,7 @@ function stateOf(row: DebtRow): [text: string, tone: Tone] {
   if (coming) return ["請求日前", "muted"];
   if (open < 0) return ["差引", "good"];
   if (days_overdue) return [`${days_overdue}日超過`, "bad"];
-  if (waiting > 0) return ["相殺の返事待ち", "warn"];
+  if (waiting > 0) return ["相殺の回答待ち", "warn"];
   return paid > 0 ? ["一部支払", "warn"] : ["未払", "accent"];
 }
 

@@ -56,7 +56,7 @@ test("what waits in a 相殺 that was proposed is not paid as well, the rest of 
   const whole = await pay(key);
   expect(whole).toMatchObject({
     status: 422,
-    body: { errors: { "debts[0].amount": [expect.stringContaining("¥69,630は、相殺の提案で返事待ちです")] } },
+    body: { errors: { "debts[0].amount": [expect.stringContaining("¥69,630は、相殺の提案で回答待ちです")] } },
   });
   expect(whole.body.errors["debts[0].amount"][0]).toContain("1,777円まで");
   expect((await pay(key, 1777)).status).toBe(201);

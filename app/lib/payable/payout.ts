@@ -46,7 +46,7 @@ export function waitingProblem({ open, amount }: { open: number; amount: number 
   if (waiting === 0 || amount <= open - waiting) return null;
   const free = open - waiting;
   const rest = free > 0 ? `支払額を${formatNumber(free)}円までにするか、` : "";
-  return `${formatYen(waiting)}は、相殺の提案で返事待ちです。${rest}相殺の提案に返事をするか取り下げてから支払ってください`;
+  return `${formatYen(waiting)}は、相殺の提案で回答待ちです。${rest}相殺の提案に回答するか取り下げてから支払ってください`;
 }
 
 type Terms = {

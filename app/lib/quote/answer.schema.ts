@@ -3,7 +3,7 @@ import { key, optional, optionalText } from "~/lib/text/text.schema";
 import { quoteFields as f, MAX_QUANTITIES } from "./quote.fields";
 import { itemInput, said } from "./quote.schema";
 
-/** 数量段階ごとの答え: a quantity without a price is not offered. */
+/** 数量段階ごとの回答: a quantity without a price is not offered. */
 const answerLine = z.object({
   quantity: f.num_items,
   unit_price: optional(f.unit_price),

@@ -24,9 +24,9 @@ export const OFFSET_WORD_LABEL: Record<OffsetWord, string> = {
   cancelled: "取消に同意",
 };
 export const OFFSET_STATE_LABEL: Record<OffsetState, string> = {
-  proposed: "返事待ち",
+  proposed: "回答待ち",
   agreed: "合意",
-  cancel_asked: "取消の返事待ち",
+  cancel_asked: "取消の回答待ち",
   refused: "断り",
   withdrawn: "取り下げ",
   cancelled: "取消",

@@ -68,7 +68,7 @@ export const offsetCalls: Call[] = [
     ...books,
     method: "POST",
     path: "/offsets/{key}/say",
-    summary: "相殺への返事・取り下げ・取消",
+    summary: "相殺への回答・取り下げ・取消",
     params: offsetKey,
     body: offsetSaying,
     answer: offsetSaid,

@@ -109,7 +109,7 @@ export type OffsetDetail = z.infer<typeof offsetDetail>;
 
 export const offsetKey = z.object({ key: key("相殺") });
 export const offsetSaying = z.object({
-  word: choice("返事", OFFSET_WORDS),
+  word: choice("回答", OFFSET_WORDS),
   words: optionalLines("理由・連絡", 500),
 });
 export type OffsetSaying = z.output<typeof offsetSaying>;

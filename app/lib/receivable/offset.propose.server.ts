@@ -57,7 +57,7 @@ export async function proposeOffset(db: Tx, who: Who, input: OffsetNew) {
   refuseIf(
     books.waiting === null
       ? null
-      : "この取引先とは、返事を待っている相殺の提案があります。先にそちらに返事をするか、取り下げてください。",
+      : "この取引先とは、回答を待っている相殺の提案があります。先にそちらに回答するか、取り下げてください。",
   );
   if (input.seen) refuseIf(unseenOffset(input.seen, books.seen));
   const pair = { from_company: who.company_id, to_company: partner_id };

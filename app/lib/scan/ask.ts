@@ -36,7 +36,8 @@ export function wordsFor(
   if (end) words.push({ text: String(end).split(" ")[0]!, fields: { left: "end" } });
   if ("left" in errors) words.push({ text: "まだ続き", fields: { left: "goes_on" } });
   // In another window they have said when it ended; what was typed here is still here.
-  if ("left" in errors) words.push({ text: `日報で答えたので、${ACT_LABEL[act]}する`, fields: { left: "" } });
+  if ("left" in errors)
+    words.push({ text: `日報で回答したので、${ACT_LABEL[act]}する`, fields: { left: "" } });
   if ("override" in errors) words.push({ text: `それでも${ACT_LABEL[act]}`, fields: { override: "on" } });
   if ("shortage" in errors)
     words.push(

@@ -48,7 +48,7 @@ const card: CardSummary = {
 };
 test("who says the time on 日報 comes back to what was typed, and goes on with it", () => {
   const words = wordsFor({ left: ["1件"], left_end: ["17:00 で終わりにしますか。"] }, "finish", undefined);
-  expect(words).toContainEqual({ text: "日報で答えたので、完了する", fields: { left: "" } });
+  expect(words).toContainEqual({ text: "日報で回答したので、完了する", fields: { left: "" } });
 });
 
 test("a card is told as on the board: commas, the weekday, and 途中 where some was counted and left", () => {

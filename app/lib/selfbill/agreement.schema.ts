@@ -13,7 +13,7 @@ export type AgreementNew = z.output<typeof agreementNew>;
 
 export const agreementKey = z.object({ key: key("取り決め") });
 export const agreementAnswer = z
-  .object({ agreed: choice("返事", ["yes", "no"]), reason: optionalText("理由", 200) })
+  .object({ agreed: choice("回答", ["yes", "no"]), reason: optionalText("理由", 200) })
   .superRefine(({ agreed, reason }, context) => {
     if (agreed === "no" && !reason)
       context.addIssue({ code: "custom", path: ["reason"], message: "断る理由を入力してください" });

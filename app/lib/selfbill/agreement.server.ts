@@ -131,7 +131,7 @@ const after = ({ key: proposal_key, seller_id, buyer_id, version, form, days, wo
 /** The supplier's: who agreed, when, and to which words stays on file. */
 export async function answerAgreement(db: Tx, who: Who, key: number, { agreed, reason }: AgreementAnswer) {
   const { row, standing } = await lockedProposal(db, key);
-  if (row.seller_id !== who.company_id) throw new Refusal(403, "返事は、代金を受け取る会社が行います。");
+  if (row.seller_id !== who.company_id) throw new Refusal(403, "回答は、代金を受け取る会社が行います。");
   refuseIf(standing.waiting?.key === key ? null : MOVED);
   const act = agreed === "yes" ? "accepted" : "declined";
   const made = await say(db, who, {

@@ -51,7 +51,7 @@ export const selfBillCalls: Call[] = [
   call({
     ...act,
     path: "/self-bills/agreements/{key}/answer",
-    summary: "支払通知書の取り決めへの返事",
+    summary: "支払通知書の取り決めへの回答",
     params: agreementKey,
     body: agreementAnswer,
     answer: agreementMade,

@@ -89,7 +89,7 @@ export const selfBillList = list({
     { name: "edition", label: "版", kind: "text", text: (row) => `第${row.edition}版` },
     { name: "sent_time", label: "送付", kind: "datetime" },
     { name: "viewed_time", label: "閲覧", kind: "datetime" },
-    { name: "answered_time", label: "返事", kind: "datetime" },
+    { name: "answered_time", label: "回答", kind: "datetime" },
   ],
   empty: {
     none: {

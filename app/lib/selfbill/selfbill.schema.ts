@@ -96,7 +96,7 @@ const typedAmount = z.preprocess(
 );
 export const selfBillAnswer = z
   .object({
-    agreed: choice("返事", ["yes", "no"]),
+    agreed: choice("回答", ["yes", "no"]),
     reason: optionalLines("相違の内容", 500),
     lines: z
       .array(z.object({ line_no: key("明細"), amount: typedAmount }))

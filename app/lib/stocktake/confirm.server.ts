@@ -79,7 +79,7 @@ export async function confirmStocktake(
   refuseIf(found.num_counted > 0 ? null : "まだ1行も数えていません。");
   refuseIf(
     found.num_asking > 0
-      ? `答えの要る行が${found.num_asking}行あります。先に「要確認」の行に答えてください。`
+      ? `回答の要る行が${found.num_asking}行あります。先に「要確認」の行に回答してください。`
       : null,
   );
   const wrong = confirmProblems(found, { alone, held, reason });

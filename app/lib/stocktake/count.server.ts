@@ -145,7 +145,7 @@ export async function answerRow(
   if (count === undefined || take === undefined) return { key, num_rows: 1 };
   const counts = (await countsOf(db, key, [product_id])).get(product_id) ?? [];
   const waiting = tallyCounts(counts).waiting.find((one: Count) => one.key === count);
-  if (!waiting) throw new Refusal(409, "この数には、すでに答えがあります。画面を読み込み直してください。");
+  if (!waiting) throw new Refusal(409, "この数には、すでに回答があります。画面を読み込み直してください。");
   const { num, num_ready, counted_time, person } = waiting;
   const by = { person, counted_time, client_id: `answer.${count}` };
   const much = take === "drop" ? { num: "0" } : { num, num_ready };

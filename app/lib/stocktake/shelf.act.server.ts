@@ -134,7 +134,7 @@ async function countAtShelf(db: Tx, who: Who, { item, person, happened_time }: A
       ? `「${name}」を未入力に戻しました。`
       : `「${name}」は ${num} と数えました。${sheet.name && `「${sheet.name}」を確定すると在庫に入ります。`}`;
   return {
-    detail: made.question ? `${made.question}表の「要確認」で答えてください。` : detail,
+    detail: made.question ? `${made.question}表の「要確認」で回答してください。` : detail,
     waits: made.question !== null,
     row,
     product_id,

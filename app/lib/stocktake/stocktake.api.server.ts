@@ -100,7 +100,7 @@ export const stocktakeCalls: Call[] = [
     ...ours,
     method: "POST",
     path: "/inventory/stocktakes/{key}/rows/{product_id}/answer",
-    summary: "後から届いた数と、同時刻の動きに答える",
+    summary: "後から届いた数と、同時刻の動きに回答する",
     params: stocktakeRowKey,
     body: answering,
     answer: stocktakeMade,

@@ -172,7 +172,7 @@ test("moves before the count are in the book, those after it stay; the count is 
   await move("in", "S-1", "20");
   const { minute } = await rowOf(sheet, ids[0]!);
   expect(minute.map(({ num }: { num: string }) => num)).toEqual(["-10", "20"]);
-  expect((await confirm(sheet)).body.detail).toContain("答えの要る行が1行");
+  expect((await confirm(sheet)).body.detail).toContain("回答の要る行が1行");
   await owner.query(
     "update stock_move set occurred_time = occurred_time + make_interval(mins => case when num < 0 then -2 else 2 end) where product_id = $1",
     [ids[0]],

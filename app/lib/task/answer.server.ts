@@ -52,7 +52,7 @@ export async function acceptCard(
 export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance>): Promise<MoveResults> =>
   forEachPicked(db, who, picked, async (row) => {
     const why =
-      cannotAnswer(row) ?? (row.answer === "waiting" ? null : "納期の提案に、依頼元の返事を待っています。");
+      cannotAnswer(row) ?? (row.answer === "waiting" ? null : "納期の提案に、依頼元の回答を待っています。");
     if (!why) await seenByAnswer(db, who, row.order_key);
     return (
       why ?? changeCard(db, who, row, "accepted", { ...(await entered(db, who, row)), answer_reason: null })

@@ -181,7 +181,7 @@ export const CARD_MENU: CardMenuItem[] = [
   { path: "cancel", label: "削除", on: "n" },
 ];
 export const BUYER_MENU: CardMenuItem[] = [
-  { path: "agree", label: "納期の提案に答える", on: "q" },
+  { path: "agree", label: "納期の提案に回答する", on: "q" },
   { path: "chat", label: "チャット", on: "bq" },
   { path: "chat/date", label: "納期変更を依頼", on: "b" },
 ];

@@ -66,7 +66,7 @@ test("many requests are accepted at once: one that was answered or has changed s
     body: {
       num_moved: 2,
       num_failed: 1,
-      items: [{ key: offered.key, detail: "納期の提案に、依頼元の返事を待っています。" }, {}, {}],
+      items: [{ key: offered.key, detail: "納期の提案に、依頼元の回答を待っています。" }, {}, {}],
     },
   });
   expect((await yamada.get(`/cards/${two.key}`)).body.card).toMatchObject({

@@ -43,7 +43,9 @@ export function overnightErrors(open: Overnight[], isAtCard: boolean): Record<st
   const ends = [...new Set(open.map(({ offered }) => offered && formatTime(offered)))];
   const isKnown = ends.every((end) => end !== null);
   return {
-    left: [`${names.join("、")}が終わっていません。${isAtCard ? "" : "先に、今日の日報で答えてください。"}`],
+    left: [
+      `${names.join("、")}が終わっていません。${isAtCard ? "" : "先に、今日の日報で回答してください。"}`,
+    ],
     ...(isAtCard ? {} : { left_day: [open[0]!.day] }),
     ...(isAtCard && isKnown ? { left_end: [`${ends.join("・")} で終わりにしますか。`] } : {}),
   };

@@ -24,7 +24,7 @@ async function answerRow(args: Args, api: Api, key: number, act: string, to: str
     body,
     crypto.randomUUID(),
   );
-  return flash(args, to, "答えを保存しました。");
+  return flash(args, to, "回答を保存しました。");
 }
 
 /** A second person found the number that stands there. */

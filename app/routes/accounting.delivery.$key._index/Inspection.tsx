@@ -22,7 +22,7 @@ const TONE: Record<InspectionState, ChipTone> = {
 };
 
 const ACTS: [act: string, label: string, may: (row: InspectionRow) => boolean][] = [
-  ["answer", "返事をする", (row) => row.may_answer],
+  ["answer", "回答する", (row) => row.may_answer],
   ["rework", "手直し完了", (row) => row.may_rework],
   ["replace", "再納の納品書を発行", (row) => row.may_replace],
   ["ask", "みなし検収の取消を依頼", (row) => row.may_ask],

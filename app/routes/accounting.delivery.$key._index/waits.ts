@@ -15,8 +15,8 @@ export function waitsOf({ key, may_inspect, lines }: Sheet): Wait[] {
     ...(asked[0]
       ? [
           {
-            text: `検収の返事を待たれています（${asked.length}件）。`,
-            label: "返事をする",
+            text: `検収の回答を待たれています（${asked.length}件）。`,
+            label: "回答する",
             href: `${at}/inspection/${asked[0].key}?act=answer`,
           },
         ]

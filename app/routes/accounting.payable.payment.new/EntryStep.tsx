@@ -13,7 +13,7 @@ const KINDS = PAYOUT_KINDS.map((value) => ({ value, label: PAYOUT_KIND_LABEL[val
 
 /** To whom, and what can't be paid of it now. */
 const belowOf = ({ partner_name, waiting }: DebtRow) =>
-  [partner_name, waiting > 0 && `${formatYen(waiting)}は相殺の返事待ち`].filter(Boolean).join("　");
+  [partner_name, waiting > 0 && `${formatYen(waiting)}は相殺の回答待ち`].filter(Boolean).join("　");
 
 type Props = { debts: DebtRow[]; today: string; answer?: Answer; idempotency_key: string };
 

@@ -10,7 +10,7 @@ export function Said({ doc }: { doc: SelfBillDetail }) {
   const agreed = last.word === "confirmed";
   const lineOf = (line_no: number) => doc.lines.find((line) => line.line_no === line_no)!;
   return (
-    <section aria-label="支払先の返事" className="grid gap-2 rounded border border-line bg-surface px-4 py-3">
+    <section aria-label="支払先の回答" className="grid gap-2 rounded border border-line bg-surface px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Chip tone={agreed ? "good" : "bad"}>{agreed ? "確認済" : "相違あり"}</Chip>
         {last.reason ? <span className="whitespace-pre-wrap">{last.reason}</span> : null}

@@ -41,7 +41,7 @@ export function Partner({ row }: { row: AgreementRow }) {
           ) : null}
           {!row.is_payer && waiting ? (
             <LinkButton tone="primary" href={at(waiting.key)}>
-              提案に返事をする
+              提案に回答する
             </LinkButton>
           ) : null}
           {live ? (

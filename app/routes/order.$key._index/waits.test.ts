@@ -29,11 +29,11 @@ const seller = { isBuyer: false, orders: false, today };
 test("each side is told first what it has to answer, and what it waits for", () => {
   const proposed = of([line({ card: { answer: "proposed" } }), line()]);
   expect(waitsOf(proposed, buyer).map((one) => [one.label, one.href])).toEqual([
-    ["納期の提案に答える", "/task/7/agree"],
+    ["納期の提案に回答する", "/task/7/agree"],
   ]);
   expect([waitsOf(proposed, seller), othersWait(proposed, seller)]).toEqual([
     [],
-    ["1行は提案した納期の返事待ちです。"],
+    ["1行は提案した納期の回答待ちです。"],
   ]);
   const asked = of([line({ card: { answer: "waiting" } })]);
   expect([waitsOf(asked, buyer), othersWait(asked, buyer)]).toEqual([[], ["1行は依頼先の回答待ちです。"]]);
@@ -48,7 +48,7 @@ test("a 変更依頼 waits for whom it was sent to; 検収 for the buyer who has
   const own = of([line()], { key: 3, is_own: true, lines: [null] });
   expect([waitsOf(own, buyer), othersWait(own, buyer)]).toEqual([
     [],
-    ["変更依頼に、依頼先の答えを待っています。"],
+    ["変更依頼に、依頼先の回答を待っています。"],
   ]);
   const came = of([line({ num_pending: "4" })]);
   expect(waitsOf(came, buyer)[0]!.href).toBe("/order/5?tab=inspection");

@@ -47,7 +47,7 @@ export function waitsOf(of: Waiting, { isBuyer, orders, today }: Reader): Wait[]
           isBuyer
             ? {
                 text: `依頼先から納期の回答が${open.length}件あります。`,
-                label: "納期の提案に答える",
+                label: "納期の提案に回答する",
                 href: `/task/${first.card.key}/agree`,
               }
             : {
@@ -61,7 +61,7 @@ export function waitsOf(of: Waiting, { isBuyer, orders, today }: Reader): Wait[]
       .filter((one) => !one.is_own)
       .map((one) => ({
         text: `${other}から変更依頼が届いています。`,
-        label: "変更依頼に答える",
+        label: "変更依頼に回答する",
         href: `/task/order/${key}/change/${one.key}`,
       })),
     ...(isBuyer && orders && pending.length > 0
@@ -87,9 +87,9 @@ export function othersWait(
   const other = isBuyer ? "依頼先" : "依頼元";
   return [
     ...(open > 0
-      ? [isBuyer ? `${open}行は依頼先の回答待ちです。` : `${open}行は提案した納期の返事待ちです。`]
+      ? [isBuyer ? `${open}行は依頼先の回答待ちです。` : `${open}行は提案した納期の回答待ちです。`]
       : []),
-    ...(amending.some((one) => one.is_own) ? [`変更依頼に、${other}の答えを待っています。`] : []),
+    ...(amending.some((one) => one.is_own) ? [`変更依頼に、${other}の回答を待っています。`] : []),
     ...(price
       ? [
           `${price.num}行は単価が未定です${price.day ? `（依頼元の決定予定 ${formatDate(price.day)}）` : ""}。`,

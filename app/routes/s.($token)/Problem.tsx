@@ -56,7 +56,7 @@ export function Problem({
       ) : null}
       {result.errors.left ? (
         <a href={dayOfWorker(shown.memory.worker_id)} target="_blank" className="scan-button">
-          別の時刻（今日の日報で答える）
+          別の時刻（今日の日報で回答する）
         </a>
       ) : null}
       {field ? (

@@ -86,7 +86,7 @@ export default function Day() {
         <p className="scan-done">{nothingAsked(found)}</p>
       ) : (
         <p className="text-input">
-          {`記録のない時間と、終わっていない作業が${num}件あります。古い順に答えてください。`}
+          {`記録のない時間と、終わっていない作業が${num}件あります。古い順に回答してください。`}
         </p>
       )}
       {found.left.slice(0, AT_ONCE).map((one) => (
@@ -97,7 +97,7 @@ export default function Day() {
       ))}
       {num > AT_ONCE ? <p className="text-muted">{`ほかに${num - AT_ONCE}件あります。`}</p> : null}
       {found.others.length > 0 ? (
-        <nav aria-label="答えの残る日" className="grid gap-2">
+        <nav aria-label="回答の残る日" className="grid gap-2">
           {found.others.map((one) => (
             <a key={one.day} href={dayPath(found.worker_id, one.day)} className="scan-button">
               {`${formatDate(one.day)}　${one.num}件`}

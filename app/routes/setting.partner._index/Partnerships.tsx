@@ -77,7 +77,7 @@ export function SentRequests({ rows, is_seller }: { rows: Outgoing[]; is_seller:
   return (
     <Box title="送った取引の依頼">
       <p className="text-muted">
-        会社IDとメールアドレスが合っていれば、お相手の管理者に届いています。返事がないときは、お相手に直接確かめてください。
+        会社IDとメールアドレスが合っていれば、お相手の管理者に届いています。回答がないときは、お相手に直接確かめてください。
       </p>
       {rows.map((row) => (
         <div

@@ -75,7 +75,7 @@ export default function OffsetNew() {
       {waiting !== null ? (
         <div className="rounded border border-line bg-surface">
           <Empty
-            text="この取引先とは、返事を待っている提案があります。"
+            text="この取引先とは、回答を待っている提案があります。"
             action={{ label: "その提案を開く", href: `${at}/${waiting}` }}
           />
         </div>

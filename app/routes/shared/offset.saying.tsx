@@ -16,7 +16,7 @@ const SINGLE: { [word in OffsetWord]?: { title: string; submit: string; text: st
   withdrawn: {
     title: "提案を取り下げる",
     submit: "提案を取り下げる",
-    text: "相手の返事を待っています。取り下げると、新しい内容で提案し直せます。",
+    text: "相手の回答を待っています。取り下げると、新しい内容で提案し直せます。",
     label: "連絡",
   },
   cancel_asked: {
@@ -28,7 +28,7 @@ const SINGLE: { [word in OffsetWord]?: { title: string; submit: string; text: st
   cancel_withdrawn: {
     title: "取消の依頼を取り下げる",
     submit: "取消の依頼を取り下げる",
-    text: "相手の返事を待っています。",
+    text: "相手の回答を待っています。",
     label: "連絡",
   },
 };
@@ -39,7 +39,7 @@ type Props = { doc: OffsetDetail; reply?: SubmissionResult<string[]>; idempotenc
 export function Saying({ doc, reply, idempotency_key }: Props) {
   const [first] = doc.may as [OffsetWord];
   const single = SINGLE[first];
-  const submit = single?.submit ?? "返事を送る";
+  const submit = single?.submit ?? "回答を送る";
   return (
     <SchemaForm
       id="say"
@@ -49,7 +49,7 @@ export function Saying({ doc, reply, idempotency_key }: Props) {
       tone={single ? "secondary" : "primary"}
       idempotency_key={idempotency_key}
     >
-      <FieldSet legend={single?.title ?? "返事"}>
+      <FieldSet legend={single?.title ?? "回答"}>
         {single ? (
           <>
             <p>{single.text}</p>
@@ -58,7 +58,7 @@ export function Saying({ doc, reply, idempotency_key }: Props) {
         ) : (
           <RadioField
             name="word"
-            label="返事"
+            label="回答"
             options={doc.may.map((value) => ({ value, label: CHOICE[value] ?? value }))}
           />
         )}

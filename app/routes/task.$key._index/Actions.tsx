@@ -125,7 +125,7 @@ export function BuyerActions({ detail: { card } }: { detail: CardDetail }) {
     <>
       {asked ? (
         <LinkButton tone="primary" href={`/task/${card.key}/agree`}>
-          納期の提案に答える
+          納期の提案に回答する
         </LinkButton>
       ) : null}
       {asked || card.group_id === NON_KANBAN_GROUP ? null : (

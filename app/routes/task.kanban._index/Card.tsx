@@ -86,7 +86,7 @@ function Next({ card: { key, version, group_id }, desk: { processes } }: { card:
 function Answer({ card }: { card: BoardTile }) {
   return (
     <a className="card-act ml-auto" href={`/task/${card.key}/agree`}>
-      納期の提案に答える
+      納期の提案に回答する
     </a>
   );
 }

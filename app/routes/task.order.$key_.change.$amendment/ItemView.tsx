@@ -79,7 +79,7 @@ export function ItemView({ item, all, asks }: Props) {
               value: <span className="whitespace-pre-wrap">{item.treated.join("\n")}</span>,
             },
           item.answerer_name !== null && {
-            label: "答えた人",
+            label: "回答した人",
             value: `${item.answerer_name}・${formatDateTime(item.answered_time!)}`,
           },
           item.words !== null && { label: "ひとこと", value: item.words },
@@ -92,7 +92,7 @@ export function ItemView({ item, all, asks }: Props) {
           <HiddenField name={`answers[${index}].item_no`} value={item.item_no} />
           <RadioField
             name={`answers[${index}].answer`}
-            label="答え"
+            label="回答"
             optional={all.length > 1}
             options={[
               ...(item.problem ? [] : [{ value: "agreed", label: "同意する" }]),

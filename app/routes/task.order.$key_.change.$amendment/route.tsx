@@ -55,10 +55,13 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const NO_COUNTER = "金額の変更が含まれるため、別案は会計の権限がある人だけが出せます。";
+
 export default function AnswerChange() {
   const { order: of, found, own, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const at = `/task/order/${of.key}`;
+  const counter = `${at}/change?counters=${found.key}`;
   const open = found.items.filter((item) => item.state === "open");
   const items = found.items.map((item) => (
     <ItemView key={item.item_no} item={item} all={open} asks={found.can_answer} />
@@ -84,7 +87,7 @@ export default function AnswerChange() {
             { label: "提案した人", value: found.proposer_name },
             { label: "提案日時", value: formatDateTime(found.proposed_time) },
             { label: "理由", value: <span className="whitespace-pre-wrap">{found.words}</span> },
-            { label: "答えの期限", value: formatDate(found.expires_date) },
+            { label: "回答の期限", value: formatDate(found.expires_date) },
             found.cause !== null && { label: "納期変更の原因", value: CAUSE_LABEL[found.cause] },
             found.made !== null && { label: "できている分", value: SURPLUS_LABEL[found.made] },
             found.wip !== null && { label: "作業中の分", value: SURPLUS_LABEL[found.wip] },
@@ -100,24 +103,20 @@ export default function AnswerChange() {
         </p>
       ))}
       {found.can_answer ? (
-        <SchemaForm
-          id="answer"
-          schema={amendAnswer}
-          reply={answer?.reply}
-          submit="選んだとおりに答える"
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
-        >
-          <input type="hidden" name="seen" value={found.seen} />
-          {items}
-          <TextArea name="words" label="ひとこと" optional rows={2} help="相手に見えます" />
-          <p>
-            {found.can_counter ? (
-              <LinkButton href={`${at}/change?counters=${found.key}`}>別案を出す</LinkButton>
-            ) : (
-              "金額の変更が含まれるため、別案は会計の権限がある人だけが出せます。"
-            )}
-          </p>
-        </SchemaForm>
+        <>
+          <SchemaForm
+            id="answer"
+            schema={amendAnswer}
+            reply={answer?.reply}
+            submit="選んだとおりに回答する"
+            idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          >
+            <input type="hidden" name="seen" value={found.seen} />
+            {items}
+            <TextArea name="words" label="ひとこと" optional rows={2} help="相手に見えます" />
+          </SchemaForm>
+          <p>{found.can_counter ? <LinkButton href={counter}>別案を出す</LinkButton> : NO_COUNTER}</p>
+        </>
       ) : (
         items
       )}
@@ -131,7 +130,7 @@ export default function AnswerChange() {
           idempotency_key={`withdraw.${found.key}`}
         >
           <input type="hidden" name="deed" value="withdraw" />
-          <p className="text-muted">相手の答えを待っています。取り下げると、注文は今の版のままになります。</p>
+          <p className="text-muted">相手の回答を待っています。取り下げると、注文は今の版のままになります。</p>
         </SchemaForm>
       ) : null}
     </section>
