@@ -3,10 +3,11 @@ import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { lastEntries, record } from "~/lib/log/activity.server";
+import { recordPairs } from "~/lib/partner/collaboration.log.server";
 import { collaboration } from "~/lib/tables/factory.table.server";
 import { billing_basis } from "~/lib/tables/inspection.table.server";
 import { basisDateProblem, basisTaxProblem, basisText } from "./basis";
-import type { BasisChange, PartnerBasis } from "./basis.schema";
+import type { BasisChange, OnTimeChange, PartnerBasis } from "./basis.schema";
 import { lastClosed, lockPair } from "./pair.server";
 
 async function sideOf(db: Tx, who: Who, seller_id: string, buyer_id: string) {
@@ -25,6 +26,7 @@ async function sideOf(db: Tx, who: Who, seller_id: string, buyer_id: string) {
     pair,
     rows,
     closed_end: closed?.end_date ?? null,
+    on_time_day: pair.on_time_day,
     may_change: who.is_admin && seller_id === who.company_id && pair.is_active,
   };
 }
@@ -36,12 +38,17 @@ export async function readBasis(db: Tx, who: Who, id: string): Promise<PartnerBa
   return { buyer, seller };
 }
 
-/** Terms are the delivering company's to set; what is closed stays as it was billed. */
-export async function changeBasis(db: Tx, who: Who, id: string, input: BasisChange): Promise<PartnerBasis> {
+async function takeSide(db: Tx, who: Who, id: string, what: string) {
   await lockPair(db, who.company_id, id);
   const side = await sideOf(db, who, who.company_id, id);
   if (!side) throw notFound("取引先");
-  if (!side.may_change) throw new Refusal(403, "計上基準を変更できるのは、納品する会社の管理者です。");
+  if (!side.may_change) throw new Refusal(403, `${what}を変更できるのは、納品する会社の管理者です。`);
+  return side;
+}
+
+/** Terms are the delivering company's to set; what is closed stays as it was billed. */
+export async function changeBasis(db: Tx, who: Who, id: string, input: BasisChange): Promise<PartnerBasis> {
+  const side = await takeSide(db, who, id, "計上基準");
   const late = basisDateProblem(input.from_date, side.closed_end);
   if (late) throw new Refusal(422, "入力内容を確認してください。", { from_date: [late] });
   const { pair } = side;
@@ -70,5 +77,23 @@ export async function changeBasis(db: Tx, who: Who, id: string, input: BasisChan
     before: {},
     after: {},
   });
+  return readBasis(db, who, id);
+}
+
+/** What was counted before is counted anew (decision 140). */
+export async function changeOnTimeDay(
+  db: Tx,
+  who: Who,
+  id: string,
+  { on_time_day }: OnTimeChange,
+): Promise<PartnerBasis> {
+  const { pair } = await takeSide(db, who, id, "納期遵守の日");
+  if (pair.on_time_day !== on_time_day) {
+    await db
+      .update(collaboration)
+      .set({ on_time_day })
+      .where(and(eq(collaboration.seller_id, pair.seller_id), eq(collaboration.buyer_id, pair.buyer_id)));
+    await recordPairs(db, who, "edited", [{ before: pair, after: { ...pair, on_time_day } }]);
+  }
   return readBasis(db, who, id);
 }

@@ -3,6 +3,7 @@ import { optionalInteger } from "~/lib/money/number.schema";
 import { choice, code } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 import { BASES } from "~/lib/vocabulary/inspection";
+import { ON_TIME_DAYS } from "~/lib/vocabulary/ontime";
 
 export const basisPartner = z.object({ id: code("取引先", 40) });
 
@@ -12,6 +13,9 @@ export const basisChange = z.object({
   inspection_days: optionalInteger("みなし検収までの営業日数", 1, 60),
 });
 export type BasisChange = z.output<typeof basisChange>;
+
+export const onTimeChange = z.object({ on_time_day: choice("納期遵守の日", ON_TIME_DAYS) });
+export type OnTimeChange = z.output<typeof onTimeChange>;
 
 const basisRow = z.object({
   key: z.number(),
@@ -26,6 +30,7 @@ const basisSide = z.object({
   rows: z.array(basisRow),
   /** Closed up to this day: a change begins after it. */
   closed_end: z.string().nullable(),
+  on_time_day: z.enum(ON_TIME_DAYS),
   may_change: z.boolean(),
 });
 export const partnerBasis = z.object({ buyer: basisSide.nullable(), seller: basisSide.nullable() });

@@ -3,6 +3,7 @@ import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { formatDate, type ISODate } from "~/lib/time/date";
 import { type InvoiceBasis, LINE_UNIT_LABEL, type LineUnit } from "~/lib/vocabulary/document";
 import { BASIS_LABEL, type Basis } from "~/lib/vocabulary/inspection";
+import { ON_TIME_DAY_LABEL, type OnTimeDay } from "~/lib/vocabulary/ontime";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { billableItems, type Inspected, isGoods } from "./inspection";
 
@@ -42,6 +43,14 @@ export function basisText({ from_date, basis, inspection_days }: Omit<BasisRow, 
       : `納品から${inspection_days}営業日のあいだに検収がない明細は、合格とみなします。`;
   return `${formatDate(from_date)}以降に納品する分は、${BASIS_LABEL[basis]}で請求します。${deemed}`;
 }
+
+/** 「納期遵守は出荷日で数えます。…」 */
+export const onTimeText = (day: OnTimeDay): string =>
+  `納期遵守は${ON_TIME_DAY_LABEL[day]}で数えます。${
+    day === "shipped"
+      ? "納期までに全数を出荷したカードが、間に合ったカードです。"
+      : "納期までの日付の納品書に全数が載ったカードが、間に合ったカードです（請求しないカードは出荷日）。"
+  }`;
 
 export type BillableLine = Inspected & {
   delivery_date: ISODate;

@@ -2,8 +2,8 @@ import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy } from "~/lib/list/sort";
-import { changeBasis, readBasis } from "./basis.change.server";
-import { basisChange, basisPartner, partnerBasis } from "./basis.schema";
+import { changeBasis, changeOnTimeDay, readBasis } from "./basis.change.server";
+import { basisChange, basisPartner, onTimeChange, partnerBasis } from "./basis.schema";
 import { deliveryKind } from "./delivery.schema";
 import { changed, documentKey } from "./document.schema";
 import { acceptDeliveries } from "./inspection.accept.server";
@@ -173,5 +173,16 @@ export const inspectionCalls: Call[] = [
     body: basisChange,
     answer: partnerBasis,
     run: (db, who, { params, body }) => changeBasis(db, who, params.id, body),
+  }),
+  call({
+    method: "PUT",
+    path: "/bases/{id}/on-time",
+    summary: "納期遵守を数える日の変更",
+    side: "seller",
+    admin: true,
+    params: basisPartner,
+    body: onTimeChange,
+    answer: partnerBasis,
+    run: (db, who, { params, body }) => changeOnTimeDay(db, who, params.id, body),
   }),
 ];

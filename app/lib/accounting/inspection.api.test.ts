@@ -336,6 +336,27 @@ test("計上基準 from a day on; what is closed stays, and one's partner can on
   expect(await broken()).toEqual([]);
 });
 
+test("納期遵守 by 出荷 or 納品 is the delivering company's admin to say; one's partner reads it", async () => {
+  const set = (on_time_day: string, by = yamada, id = "tanaka") =>
+    by.put(`/bases/${id}/on-time`, { on_time_day });
+  expect((await set("delivered", keiri)).status).toBe(403);
+  expect((await set("delivered", tanaka, "yamada")).status).toBe(403);
+  expect((await set("delivered", suzuki)).status).toBe(403);
+  expect((await set("inspected")).body.errors).toHaveProperty("on_time_day");
+  expect((await tanaka.get("/bases/yamada")).body.seller).toMatchObject({ on_time_day: "shipped" });
+  expect((await set("delivered")).body.buyer).toMatchObject({ on_time_day: "delivered" });
+  expect((await tanaka.get("/bases/yamada")).body).toMatchObject({
+    buyer: null,
+    seller: { may_change: false, on_time_day: "delivered" },
+  });
+  expect((await set("delivered")).status).toBe(200);
+  const { rows } =
+    await owner.query(`select a.before, a.after from activity a join collaboration k on k.key = a.subject_key
+    where a.subject = 'collaboration' and k.buyer_id = 'tanaka' and a.after ? 'on_time_day'`);
+  expect(rows).toEqual([{ before: { on_time_day: "shipped" }, after: { on_time_day: "delivered" } }]);
+  expect((await set("shipped")).status).toBe(200);
+});
+
 test("by 検収日 a line is billed as it is accepted, each piece once, in the month of its day", async () => {
   const closed = await keiri.post("/closings", { ym, buyer_ids: ["tanaka"], unended: true });
   expect(closed.status).toBe(201);

@@ -8,7 +8,7 @@ import { capability, cpkInterval, pChart, signals } from "./capability";
 import { correctedSum } from "./correction";
 import { dailyGaps } from "./gap";
 import { distribution, leadTime } from "./lead";
-import { onTime } from "./ontime";
+import { arrivals, onTime } from "./ontime";
 import { pareto } from "./pareto";
 import { bucketsOf, type PeriodKind, periodFrom, previousPeriod, STEPS } from "./period";
 import { defectRate, yields } from "./rate";
@@ -114,6 +114,24 @@ test.each(vectors["bi.on_time"])("納期遵守: $name", ({ in: { cards, asof }, 
     );
     expect({ cards: `${num_kept}/${num_due}`, rate, qty_rate }).toEqual(out[by]);
   }
+});
+
+test("納期遵守 by 納品: what 納品書 have brought by the day; what is not billed counts by its 出荷", () => {
+  const shipped: [string, string] = ["2026-11-20", "10"];
+  const notes: [string, string][] = [
+    ["2026-11-19", "4"],
+    ["2026-11-21", "6"],
+  ];
+  const by = (on_time_day: "shipped" | "delivered", is_billing_target = true, due = "2026-11-20") => {
+    const ships = arrivals({ on_time_day, is_billing_target }, shipped, notes);
+    const { num_kept, kept_items } = onTime([{ qty: "10", due, ships }], "2026-12-01");
+    return [num_kept, kept_items];
+  };
+  expect(by("shipped")).toEqual([1, "10"]);
+  expect(by("delivered")).toEqual([0, "4"]);
+  expect(by("delivered", true, "2026-11-21")).toEqual([1, "10"]);
+  expect(by("delivered", false)).toEqual([1, "10"]);
+  expect(arrivals({ on_time_day: "shipped", is_billing_target: true }, null, notes)).toEqual([]);
 });
 
 test.each(vectors["bi.yield"])("直行率: $name", ({ in: { steps }, out }) => {

@@ -1,8 +1,24 @@
 import { decimal, milli } from "~/lib/money/decimal";
 import type { ISODate } from "~/lib/time/date";
+import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import { ratio } from "./share";
 
-type Due = { qty: string; due: ISODate; ships: [day: ISODate, qty: string][] };
+type Came = [day: ISODate, qty: string];
+
+/**
+ * When what of a card has come: with its 出荷, or where the pair counts by 納品 with each live 納品書. What is
+ * not billed never stands on one, and counts by its 出荷.
+ */
+export function arrivals(
+  { on_time_day, is_billing_target }: { on_time_day: OnTimeDay; is_billing_target: boolean },
+  shipped: Came | null,
+  delivered: Came[],
+): Came[] {
+  if (on_time_day === "delivered" && is_billing_target) return delivered;
+  return shipped ? [shipped] : [];
+}
+
+type Due = { qty: string; due: ISODate; ships: Came[] };
 
 /** 納期遵守: of what was due before `asof`, shipped or not; days, no time of day. Early is in time. */
 export function onTime(cards: Due[], asof: ISODate) {

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeOnTimeDay } from "~/lib/accounting/basis.change.server";
+import { restoreDelivery } from "~/lib/accounting/delivery.follow.server";
+import { issueDeliveries } from "~/lib/accounting/delivery.issue.server";
+import { deliveryNew } from "~/lib/accounting/delivery.schema";
+import { cancelDelivery } from "~/lib/accounting/delivery.state.server";
 import type { Who } from "~/lib/api/who";
 import { type Tx, tenant } from "~/lib/db/connection.server";
 import fc, { runs } from "~/lib/dice.testing";
@@ -25,8 +30,9 @@ import { correctWork } from "~/lib/task/work.correct.server";
 import { finishWork } from "~/lib/task/work.finish.server";
 import { correcting, defecting, finishing, pausing, starting } from "~/lib/task/work.schema";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
-import { tokyoDate } from "~/lib/time/date";
+import { addDays, tokyoDate } from "~/lib/time/date";
 import { leadTime } from "./lead";
+import { arrivals, onTime } from "./ontime";
 import { yields } from "./rate";
 import { splitWork } from "./split";
 import type { Figures, Stat } from "./stat.schema";
@@ -115,6 +121,12 @@ const ACTS = [
   "treat",
   "treat",
   "untreat",
+  "deliver",
+  "deliver",
+  "cancel",
+  "cancel",
+  "restore",
+  "basis",
 ];
 const turn = fc.record({
   act: fc.constantFrom(...ACTS),
@@ -132,6 +144,21 @@ async function act(key: number, { act: name, n, m, k }: Turn): Promise<void> {
   const worker_ids = k % 4 === 0 ? [] : [workers[k % 3]!];
   const reason = "試験";
   await as<unknown>(async (db, me) => {
+    const ship = () =>
+      shipCard(
+        db,
+        me,
+        key,
+        shipment.parse({
+          version,
+          // Full often enough that something is kept whatever is thrown.
+          num_good: String(k % 3 === 0 ? 40 : n + 1),
+          over: true,
+          uncounted: true,
+          shortage: "close",
+          reason,
+        }),
+      );
     if (name === "start")
       return startWork(db, me, key, starting.parse({ version, worker_ids, override: true, reason }));
     if (name === "pause")
@@ -193,23 +220,33 @@ async function act(key: number, { act: name, n, m, k }: Turn): Promise<void> {
           )
         : untreatDefects(db, me, untreating.parse({ rows: tick }));
     }
-    if (name === "ship")
-      return shipCard(
-        db,
-        me,
-        key,
-        shipment.parse({
-          version,
-          // Full often enough that something is kept whatever is thrown.
-          num_good: String(k % 3 === 0 ? 40 : n + 1),
-          over: true,
-          uncounted: true,
-          shortage: "close",
-          reason,
-        }),
-      );
+    if (name === "ship") return ship();
     if (name === "unship") return unshipCard(db, me, key, { version, reason });
     if (name === "undo") return undoCard(db, me, key, { version });
+    if (name === "deliver") {
+      const num_good = milli(card.num_good) === 0n ? (await ship()).num_good : card.num_good;
+      const input = {
+        buyer_id: card.buyer_id,
+        lines: [{ card_key: key, num_items: m === 0 ? "1" : num_good, unbilled: k === 0 ? "on" : "" }],
+        delivery_date: addDays(tokyoDate(new Date(clock)), m - 2),
+        grouping: "one",
+        unusual_date: "on",
+        show_amounts: "on",
+      };
+      return issueDeliveries(db, me, deliveryNew.parse(input));
+    }
+    if (name === "cancel" || name === "restore") {
+      const notes = await owner.query(
+        `select d.key from delivery d join delivery_line l on l.delivery_key = d.key
+          where l.card_key = $1 and l.is_live = $2 order by d.key desc limit 1`,
+        [key, name === "cancel"],
+      );
+      if (notes.rows.length === 0) return;
+      const run = name === "cancel" ? cancelDelivery : restoreDelivery;
+      return run(db, me, Number(notes.rows[0].key), reason);
+    }
+    if (name === "basis")
+      return changeOnTimeDay(db, me, card.buyer_id, { on_time_day: k % 3 === 0 ? "shipped" : "delivered" });
     if (name === "divide")
       return divideCard(
         db,
@@ -385,9 +422,9 @@ test("over whatever happened, each axis comes to the total, and the total to the
       await live(turns, which);
       expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(24) },
   );
-  // 手直し at least once, whatever was thrown.
+  // 手直し at least once, and something kept, whatever was thrown.
   const each = { n: 10, m: 2, k: 2, after: 45 };
   await live(
     [
@@ -397,6 +434,16 @@ test("over whatever happened, each axis comes to the total, and the total to the
     ],
     1,
   );
+  await live([{ ...each, act: "ship", k: 3 }], 0);
+  // 納品書 that come, go and come back, before and after the pair's choice.
+  const notes = ["deliver", "basis", "cancel", "restore", "deliver", "cancel", "basis", "restore", "unship"];
+  for (const k of [1, 3])
+    await live(
+      notes.map((name, at) => ({ ...each, act: name, m: at === 0 ? 0 : 3, k })),
+      2,
+    );
+  expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
+  for (const buyer_id of ["tanaka", "suzuki"]) await onTimeBy(buyer_id, "shipped");
   const { total } = await stat(`${RANGE}&axis=process`);
   for (const name of ["num_good", "num_defective", "minutes", "num_passed", "num_cards", "num_kept"] as const)
     expect([name, Number(total[name])]).toEqual([name, expect.toSatisfy((n: number) => n > 0)]);
@@ -552,6 +599,108 @@ test("over whatever happened, each axis comes to the total, and the total to the
         minutes += part;
   const outside = await stat(`${RANGE}&axis=partner`);
   expect(minutes).toBe(total.minutes! + outside.total.minutes!);
+});
+
+/** 納期遵守 from the rows, card after card, in the days that the pair has chosen. */
+async function onTimeOf(buyer_id?: string) {
+  const { rows: cards } = await owner.query(
+    `select c.key, c.num_items, c.num_good, c.is_billing_target, c.shipped_time, c.delivery_date::text as promised,
+      d.original_date::text as original, k.on_time_day
+    from card c join collaboration k on (k.seller_id, k.buyer_id) = (c.seller_id, c.buyer_id)
+      left join agreed_due d on d.card_key = c.key
+    where c.seller_id = 'yamada' and c.cancelled_time is null and coalesce(c.answer, 'accepted') = 'accepted'
+      and c.task_type is distinct from 'part' and ($1::text is null or c.buyer_id = $1)`,
+    [buyer_id ?? null],
+  );
+  const { rows: lines } = await owner.query(`select l.card_key, d.delivery_date::text as day, l.num_items
+    from delivery d join delivery_line l on l.delivery_key = d.key where d.cancelled_time is null`);
+  const num = (text: string) => decimal(milli(text.replace(/\.?0+$/, "")));
+  const by = (day: "promised" | "original") =>
+    onTime(
+      cards
+        .filter((card) => card[day] >= "2024-02-01" && card[day] <= "2024-06-30")
+        .map((card) => ({
+          qty: num(card.num_items),
+          due: card[day],
+          ships: arrivals(
+            card,
+            card.shipped_time && [tokyoDate(card.shipped_time), num(card.num_good)],
+            lines.filter((line) => line.card_key === card.key).map((line) => [line.day, num(line.num_items)]),
+          ),
+        })),
+      "2026-01-01",
+    );
+  const [promised, original] = [by("promised"), by("original")];
+  return {
+    num_due: promised.num_due,
+    num_kept: promised.num_kept,
+    on_time: promised.rate,
+    on_time_items: promised.qty_rate,
+    original_due: original.num_due,
+    original_kept: original.num_kept,
+    original_on_time: original.rate,
+    original_on_time_items: original.qty_rate,
+  };
+}
+
+const onTimeBy = (buyer_id: string, on_time_day: "shipped" | "delivered") =>
+  as((db, me) => changeOnTimeDay(db, me, buyer_id, { on_time_day }));
+
+test("納期遵守 by 出荷 or 納品 as each pair has it is that of its cards one by one, for seller and buyer alike", async () => {
+  // Full on the day, on paper the day after: kept by 出荷 alone; the last the other way round.
+  clock = Date.parse("2024-06-10T01:00:00Z");
+  for (const [due, on_paper] of [
+    ["2024-06-10", "2024-06-11"],
+    ["2024-06-10", "2024-06-11"],
+    ["2024-06-09", "2024-06-09"],
+  ] as const) {
+    const { key } = await placed({
+      buyer_id: "tanaka",
+      name: "納品の品",
+      unit_price: "100",
+      price: 500,
+      delivery_date: due,
+    });
+    await as((db, me) =>
+      shipCard(
+        db,
+        me,
+        key,
+        shipment.parse({ version: 1, num_good: "5", over: true, uncounted: true, reason: "試験" }),
+      ),
+    );
+    const note = { delivery_date: on_paper, grouping: "one", unusual_date: "on", show_amounts: "on" };
+    const lines = [{ card_key: key, num_items: "5" }];
+    await as((db, me) => issueDeliveries(db, me, deliveryNew.parse({ buyer_id: "tanaka", lines, ...note })));
+  }
+  const seen = new Set<unknown>();
+  for (const [ofTanaka, ofSuzuki] of [
+    ["delivered", "shipped"],
+    ["delivered", "delivered"],
+    ["shipped", "delivered"],
+    ["shipped", "shipped"],
+  ] as const) {
+    await onTimeBy("tanaka", ofTanaka);
+    await onTimeBy("suzuki", ofSuzuki);
+    expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
+    expect((await stat(RANGE)).total).toMatchObject(await onTimeOf());
+    const theirs = await onTimeOf("tanaka");
+    seen.add(JSON.stringify(theirs));
+    const told = await stat(RANGE, tanaka);
+    expect(told.total).toMatchObject(theirs);
+    const ours = await stat(`${RANGE}&buyer_id=tanaka`);
+    expect(ours.total).toMatchObject(theirs);
+    const formula = (of: Stat) => of.tiles.find(({ name }) => name === "on_time")!.formula;
+    expect(formula(ours)).toContain(
+      ofTanaka === "delivered" ? "日は納品書の納品日で数える" : "日は出荷日で数える",
+    );
+    expect(formula(await stat(RANGE))).toContain("取引先ごと");
+  }
+  expect(seen.size).toBe(2);
+  const { rows: log } =
+    await owner.query(`select a.before, a.after from activity a join collaboration k on k.key = a.subject_key
+    where a.subject = 'collaboration' and k.seller_id = 'yamada' and k.buyer_id = 'tanaka' order by a.key desc limit 1`);
+  expect(log[0]).toMatchObject({ before: { on_time_day: "delivered" }, after: { on_time_day: "shipped" } });
 });
 
 test("直行率 of 外注 counts its 途中数, as 外注 looked at by itself does", async () => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
+import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import type { DayRange } from "./period";
 import type { View } from "./stat.read.server";
 import type { Axis } from "./stat.schema";
@@ -38,6 +39,19 @@ export async function uncountedWork(db: Tx, { who, today }: View, range: DayRang
       (select count(*)::int from work where seller_id = ${who.company_id} and work_end >= ${fromDay(range.from)} and work_end < ${end}
         and work_end - work_start > interval '7 days' and partner_id is null and not is_void) as long`);
   return rows[0]!;
+}
+
+/** By which days 納期遵守 is counted among the pairs that are looked at. */
+export async function onTimeDays(db: Tx, { who, filter }: View): Promise<OnTimeDay[]> {
+  const [own, other, asked] =
+    who.company_type === "seller"
+      ? [sql`seller_id`, sql`buyer_id`, filter.buyer_id]
+      : [sql`buyer_id`, sql`seller_id`, filter.seller_id];
+  const { rows } = await db.execute<{
+    day: OnTimeDay;
+  }>(sql`select distinct on_time_day as day from collaboration
+    where ${own} = ${who.company_id} and ${asked === undefined ? sql`true` : sql`${other} = ${asked}`}`);
+  return rows.map(({ day }) => day);
 }
 
 /** 後日訂正, from the log: what corrections after the period have changed of what ended in it. */

@@ -4,7 +4,7 @@ import { today as tokyoToday } from "~/lib/time/date";
 import { standardProducts, standardsOf, withStandards } from "./expected.time.server";
 import { distribution } from "./lead";
 import { bucketsOf, previousPeriod } from "./period";
-import { lateCorrections, uncountedWork } from "./stat.beside.server";
+import { lateCorrections, onTimeDays, uncountedWork } from "./stat.beside.server";
 import { cellsByAxis, cellsByBucket } from "./stat.cells.server";
 import { figuresOf, sightOf } from "./stat.figures";
 import { leadTimes, openCards, shippedCards } from "./stat.lead.server";
@@ -50,6 +50,7 @@ export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat>
   const lead = distribution(counted);
   const { lead_from = "asked", lead_days = "calendar" } = filter;
   const asked = lead_from === "asked" ? lead.n : await shippedCards(db, view, range);
+  const on_time_days = sight.cards ? await onTimeDays(db, view) : [];
   const open = sight.cards ? await openCards(db, view) : { n: 0, longest: null };
   const uncounted = seller ? await uncountedWork(db, view, range) : { open: 0, long: 0 };
   const earlier = before && {
@@ -91,7 +92,7 @@ export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat>
       counted: counted.map(([days, n]) => ({ days, n })),
     },
     late: seller ? await lateCorrections(db, view, range) : null,
-    tiles: tilesOf({ unit, left, lead_from, lead_days }, { figures: total, lead }, earlier),
+    tiles: tilesOf({ unit, left, lead_from, lead_days, on_time_days }, { figures: total, lead }, earlier),
     trend: await trendSeries(db, view, range, rows, unit, byBucket, starts),
     standard: standards && (await standardProducts(db, standards)),
     processes: made.processes,

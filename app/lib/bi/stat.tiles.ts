@@ -1,5 +1,6 @@
 import { formatNumber, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import type { distribution } from "./lead";
 import { ratio } from "./share";
 import {
@@ -10,6 +11,7 @@ import {
   type LeadStart,
   type StatTile,
 } from "./stat.schema";
+import { onTimeFormula } from "./stat.words";
 
 type Lead = ReturnType<typeof distribution>;
 type Side = { figures: Figures; lead: Lead };
@@ -18,7 +20,7 @@ type Left = Record<
   "other_units" | "open_work" | "long_work" | "open_cards" | "parts" | "without_start",
   number
 > & { open_longest: number | null };
-type Asked = { unit: Unit; left: Left; lead_from: LeadStart; lead_days: LeadDays };
+type Asked = { unit: Unit; left: Left; lead_from: LeadStart; lead_days: LeadDays; on_time_days: OnTimeDay[] };
 
 /** None where there are fewer than five, or nothing before. */
 function changeOf(now: string | null, before: string | null, n: number): string | null {
@@ -65,7 +67,7 @@ function byQuantity({ on_time_items, original_on_time_items }: Figures): string 
   return `数量では ${on_time_items}%${original}`;
 }
 
-function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
+function shapes({ unit, left, lead_from, lead_days, on_time_days }: Asked): Shape[] {
   const word = UNIT_LABEL[unit];
   const days = LEAD_DAYS_LABEL[lead_days];
   const units = [{ label: `${word}でないカードの実績`, n: left.other_units }];
@@ -134,8 +136,7 @@ function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
     {
       name: "on_time",
       label: "納期遵守率",
-      formula:
-        "納期までに全数を出荷したカード ÷ 納期を過ぎたカード（未出荷も含む）。横は基準納期によるもの。下は数量で、納期までに出荷した数 ÷ 数量",
+      formula: `${onTimeFormula(on_time_days)}。横は基準納期によるもの。下は数量で、納期までに届けた数 ÷ 数量`,
       denominator: "納期が期間にあり、昨日までに過ぎたカード",
       excluded: [],
       is_rate: true,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import { distribution, leadBins } from "./lead";
 import { bucketsOf } from "./period";
 import { intoRow, statColumns, statHref } from "./stat.list";
@@ -72,7 +73,7 @@ test("the sentence of a chart says what it shows: how many, how many more than b
 
 test("what is late, defective or waits longest is named; where there is nothing it says so", () => {
   expect(onTimeSentence({ total: figures({ num_due: 5, num_kept: 2, on_time: "40.0" }) })).toBe(
-    "納期を迎えた5枚のうち2枚（40.0%）が約束納期までに出荷されました。",
+    "納期を迎えた5枚のうち2枚（40.0%）が約束納期に間に合いました。",
   );
   expect(onTimeSentence({ total: figures({ num_due: 0, num_kept: 0 }) })).toBe(
     "この期間に納期を迎えたカードはありません。",
@@ -166,9 +167,9 @@ test("納期遵守 is said by card and by quantity, by 約束納期 and 基準�
     parts: 0,
     without_start: 0,
   };
-  const tile = (more: Partial<Figures>) =>
+  const tile = (more: Partial<Figures>, on_time_days: OnTimeDay[] = ["shipped"]) =>
     tilesOf(
-      { unit: "piece", left, lead_from: "asked", lead_days: "calendar" },
+      { unit: "piece", left, lead_from: "asked", lead_days: "calendar", on_time_days },
       { figures: figures({ num_cards: 5, ...more }), lead: distribution([]) },
       null,
     ).find(({ name }) => name === "on_time")!;
@@ -184,4 +185,8 @@ test("納期遵守 is said by card and by quantity, by 約束納期 and 基準�
     note: "数量では 47.3%（基準納期 29.1%）",
   });
   expect(tile({ num_due: 0 })).toMatchObject({ value: null, beside: null, note: null });
+  // ⓘ says which day counts, and that partners may differ.
+  expect(tile({}).formula).toContain("日は出荷日で数える（取引先ごとに納品日にもできる）");
+  expect(tile({}, ["delivered"]).formula).toContain("日は納品書の納品日で数える");
+  expect(tile({}, ["shipped", "delivered"]).formula).toContain("取引先ごとの設定により");
 });

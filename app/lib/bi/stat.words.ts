@@ -1,6 +1,7 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { dateParts, formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import { LEAD_DAYS_LABEL, LEAD_START_LABEL, type Stat } from "./stat.schema";
 
 const days = ({ from, to }: { from: string; to: string }) =>
@@ -63,12 +64,31 @@ export function processSentence({ processes }: Pick<Stat, "processes">): string 
   return `不良率が最も高いのは${worst.label}（${worst.defect_rate}%）です。`;
 }
 
+const UNBILLED = "請求しないカードは出荷日";
+/** Both sides read the same day, of each pair its own (decision 140). */
+const ON_TIME_FORMULA = {
+  shipped: [
+    "納期までに全数を出荷したカード ÷ 納期を過ぎたカード（未出荷も含む）",
+    "日は出荷日で数える（取引先ごとに納品日にもできる）",
+  ].join("。"),
+  delivered: [
+    "納期までに全数を納品したカード ÷ 納期を過ぎたカード（未納品も含む）",
+    `日は納品書の納品日で数える（取引先ごとの設定。${UNBILLED}）`,
+  ].join("。"),
+  both: [
+    "納期までに全数を出荷または納品したカード ÷ 納期を過ぎたカード（まだのものも含む）",
+    `日は取引先ごとの設定により、出荷日または納品書の納品日で数える（${UNBILLED}）`,
+  ].join("。"),
+};
+export const onTimeFormula = (chosen: OnTimeDay[]): string =>
+  ON_TIME_FORMULA[chosen.length > 1 ? "both" : (chosen[0] ?? "shipped")];
+
 export function onTimeSentence({ total }: Pick<Stat, "total">): string {
   const { num_due, num_kept } = total;
   if (num_due === null || num_kept === null)
     return "工程・作業者・協力会社で絞り込むと、納期遵守は出ません。";
   if (num_due === 0) return "この期間に納期を迎えたカードはありません。";
-  return `納期を迎えた${formatNumber(num_due)}枚のうち${formatNumber(num_kept)}枚（${total.on_time}%）が約束納期までに出荷されました。`;
+  return `納期を迎えた${formatNumber(num_due)}枚のうち${formatNumber(num_kept)}枚（${total.on_time}%）が約束納期に間に合いました。`;
 }
 
 const passing = ({ processes }: Pick<Stat, "processes">) =>

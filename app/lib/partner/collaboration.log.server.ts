@@ -71,6 +71,7 @@ const LOGGED_FIELDS = [
   "under_pct",
   "over_bill",
   "rest_base",
+  "on_time_day",
   "toriteki",
   "toriteki_judged_by",
   "is_active",

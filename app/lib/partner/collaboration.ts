@@ -4,6 +4,7 @@ import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { closingDay, closingDayLabel, type Terms, termsLabel } from "~/lib/time/period";
 import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 import { type Means, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
+import { ON_TIME_DAY_LABEL } from "~/lib/vocabulary/ontime";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 import { termsCheck } from "~/lib/vocabulary/terms";
 import { OVER_BILL_LABEL, REST_BASE_LABEL } from "~/lib/vocabulary/tolerance";
@@ -97,6 +98,7 @@ const FIELDS: Record<string, string> = {
   under_pct: "不足の許容差（%）",
   over_bill: "注文数を超えた分",
   rest_base: "注文残の数え方",
+  on_time_day: "納期遵守の日",
   toriteki: "取適法",
   toriteki_judged_by: "判定した人",
   is_active: "有効",
@@ -115,6 +117,7 @@ const WORDS: Record<string, Record<string, string>> = {
   fee_bearer: FEE_BEARER_LABEL,
   over_bill: OVER_BILL_LABEL,
   rest_base: REST_BASE_LABEL,
+  on_time_day: ON_TIME_DAY_LABEL,
   toriteki: TORITEKI_LABEL,
   amount_rounding: ROUNDING_LABEL,
   tax_rounding: ROUNDING_LABEL,

@@ -379,6 +379,7 @@ const BODY = {
   num_accepted: "1",
   basis: "inspected",
   from_date: "2030-01-01",
+  on_time_day: "shipped",
   quantities: ["1"],
   template_name: "試し",
   seller_ids: ["yamada"],

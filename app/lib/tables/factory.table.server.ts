@@ -7,6 +7,7 @@ import type { Colour } from "~/lib/vocabulary/colour";
 import type { InvoiceBasis } from "~/lib/vocabulary/document";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
 import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
+import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import type { CompanyType } from "~/lib/vocabulary/permission";
 import type { DayStyle, LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
 import type { Rounding } from "~/lib/vocabulary/rounding";
@@ -104,6 +105,7 @@ export const collaboration = pgTable(
     under_pct: quantity().notNull().default("0"),
     over_bill: text().$type<OverBill>().notNull().default("delivered"),
     rest_base: text().$type<RestBase>().notNull().default("delivered"),
+    on_time_day: text().$type<OnTimeDay>().notNull().default("shipped"),
   },
   (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })],
 );

@@ -4,16 +4,17 @@ import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { basisOn, basisText } from "~/lib/accounting/basis";
-import { basisChange, type PartnerBasis, partnerBasis } from "~/lib/accounting/basis.schema";
+import { basisOn, basisText, onTimeText } from "~/lib/accounting/basis";
+import { basisChange, onTimeChange, type PartnerBasis, partnerBasis } from "~/lib/accounting/basis.schema";
 import { partnerDetail } from "~/lib/partner/partner.schema";
 import { addDays, formatDate, formatDateTime, today } from "~/lib/time/date";
 import { BASIS_OPTIONS } from "~/lib/vocabulary/inspection";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
-import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";
+import { enter, formOf } from "~/lib/web/visit.server";
+import { PartnerHead } from "../setting.collaborator.$id._index/PartnerHead";
+import { OnTime } from "./OnTime";
 
 export const meta = titled("計上基準");
 
@@ -32,16 +33,23 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = encodeURIComponent(args.params.id!);
+  const there = `/setting/collaborator/${id}/basis`;
+  if ((await formOf(args)).has("on_time_day"))
+    return submit(args, onTimeChange, async (api, value) => {
+      await api.put(partnerBasis, `/bases/${id}/on-time`, value);
+      return flash(args, there, onTimeText(value.on_time_day));
+    });
   return submit(args, basisChange, async (api, value) => {
     await api.put(partnerBasis, `/bases/${id}`, value);
     const text = basisText({ ...value, inspection_days: value.inspection_days ?? null });
-    return flash(args, `/setting/collaborator/${id}/basis`, text);
+    return flash(args, there, text);
   });
 }
 
 export default function BasisPage() {
   const { partner, basis, today: day } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  const ofTime = reply?.initialValue?.on_time_day !== undefined;
   return (
     <div className="grid max-w-[720px] gap-4">
       <PartnerHead partner={partner} part="/basis" />
@@ -55,9 +63,12 @@ export default function BasisPage() {
           <section key={side} className="grid gap-3">
             <h2>{TITLE[side]}</h2>
             <Rows side={terms} day={day} />
-            {terms.may_change ? <ChangeForm side={terms} day={day} reply={reply} /> : null}
+            {terms.may_change ? (
+              <ChangeForm side={terms} day={day} reply={ofTime ? undefined : reply} />
+            ) : null}
+            <OnTime side={terms} reply={ofTime ? reply : undefined} />
             {side === "seller" ? (
-              <p className="text-note text-muted">計上基準は、納品する側の会社が決めます。</p>
+              <p className="text-note text-muted">どちらも、納品する側の会社が決めます。</p>
             ) : null}
           </section>
         );
