@@ -64,13 +64,21 @@ function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
 
 /** Receipts carry no prices; where the tax is not settled by the note it is 参考 (R1-7). */
 export const deliveryPaper = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps =>
-  drawn({ 1: firstDrawing, 2: secondDrawing }, doc)(doc, sheet, origin);
+  drawn({ 1: firstDrawing, 2: secondDrawing, 3: thirdDrawing }, doc)(doc, sheet, origin);
 
 /** Scanned in the receiving bay, it opens the 納品書 for 検収. */
 const secondDrawing = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps => ({
   ...firstDrawing(doc, sheet),
   code: sheet === "note" ? `${origin}/accounting/delivery/${doc.key}` : undefined,
 });
+
+/** Its head is the sum that the lists, its page and the 請求書 name: with tax (decision 143). */
+function thirdDrawing(doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps {
+  const before = secondDrawing(doc, sheet, origin);
+  if (!before.total) return before;
+  const note = doc.invoice_basis === "delivery_note" ? undefined : "(消費税は参考)";
+  return { ...before, total: { label: "税込合計金額", amount: doc.total, note } };
+}
 
 function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
   const back = sheet === "receipt";

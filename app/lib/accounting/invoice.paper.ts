@@ -69,7 +69,7 @@ function summary(doc: InvoicePaper) {
 
 /** From what was frozen at closing; without a number it is a trial. */
 export const invoicePaper = (doc: InvoicePaper): PaperDocumentProps =>
-  drawn({ 1: firstDrawing, 2: firstDrawing }, doc)(doc);
+  drawn({ 1: firstDrawing, 2: firstDrawing, 3: firstDrawing }, doc)(doc);
 
 function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
   const carried = doc.show_carry_over && doc.carried_over !== 0 ? doc.carried_over : null;

@@ -171,6 +171,15 @@ test("a sum is named by its tax: no 合計 stands without saying 税抜 or 税�
   expect(named(invoicePaper(billed(mixed)))).toEqual(["今回御請求額", "税抜合計", "消費税額", "税込合計"]);
 });
 
+test("a 納品書 heads with the sum that includes tax, 参考 where the 請求書 settles it; older ones stay as issued", () => {
+  const headOf = (more: object, sheet: "note" | "receipt" = "note") =>
+    deliveryPaper(delivered(mixed, { layout: LAYOUT, ...more }), sheet, ORIGIN).total;
+  expect(headOf({})).toEqual({ label: "税込合計金額", amount: 14124, note: "(消費税は参考)" });
+  expect(headOf({ invoice_basis: "delivery_note" })).toEqual({ label: "税込合計金額", amount: 14124 });
+  expect(headOf({ layout: 2 })).toEqual({ label: "税抜合計金額", amount: expect.any(Number) });
+  expect([headOf({ show_amounts: false }), headOf({}, "receipt")]).toEqual([undefined, undefined]);
+});
+
 test("a 物品受領書 lists what was received alone: no 中止費用, no 値引, no 印紙, nothing that goes back, no word of tax", () => {
   const back = line(5, { num_items: "-3", name: "返品" });
   const cost = line(6, { is_cost: true, name: "中止費用（1行目）" });
