@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function History() {
   const { partner, log } = useLoaderData<typeof loader>();
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <PartnerHead partner={partner} part="/history" />
       <Timeline
         entries={log.map((one) => ({ id: one.key, who: one.actor_name, when: one.at, ...partnerLog(one) }))}

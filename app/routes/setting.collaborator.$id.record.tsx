@@ -41,7 +41,7 @@ export default function RecordSharing() {
   const { partner, state, admin } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <PartnerHead partner={partner} part="/record" />
       <p className="text-muted">
         見せると、この依頼元は自社のカードの記録データと検査成績書を読めます。作業者と備考は見えません。

@@ -53,6 +53,7 @@ export default function CompanyForm() {
         values={factory}
         submit="保存"
         cancel="/setting"
+        pair
       >
         <FieldSet legend="会社" columns={2}>
           <TextField name="name" label="会社名" help="（株）などと略さず、正式な名称で入力してください。" />
@@ -80,7 +81,7 @@ export default function CompanyForm() {
                 key={index}
                 role="group"
                 aria-label={`振込先${index + 1}`}
-                className="grid items-start gap-4 border-t border-line pt-4 desk:grid-cols-5"
+                className="grid items-start gap-4 border-t border-line pt-4 desk:grid-cols-3"
               >
                 <TextField name={field("bank_name")} label="銀行名" optional />
                 <TextField name={field("branch_name")} label="支店名" optional />

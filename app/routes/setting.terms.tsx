@@ -70,6 +70,7 @@ export default function TermsForm() {
         values={values}
         submit="保存"
         cancel="/setting"
+        pair
       >
         <FieldSet legend="締め・支払" columns={2}>
           <PeriodFields />
@@ -81,25 +82,27 @@ export default function TermsForm() {
           />
           <TermsExample example={{ ...terms, wrong }} check="/setting/terms" />
         </FieldSet>
-        <FieldSet legend="帳票" columns={2}>
-          <RadioField name="amount_rounding" label="金額の端数" options={ROUNDINGS} />
-          <RadioField name="tax_rounding" label="消費税の端数" options={ROUNDINGS} />
-        </FieldSet>
-        <FieldSet legend="お知らせの日数" columns={2}>
-          <NumberField name="stall_days" label="停滞とみなす日数" unit="日" />
-          <NumberField name="warn_days" label="納期の警告" unit="日前" />
-        </FieldSet>
-        <FieldSet legend="入金" columns={2}>
-          <YenField
-            name="small_difference"
-            label="少額の差額"
-            optional
-            help="入金と請求書の差がこの額までのとき、手数料・端数・雑収入にするボタンを勧めます。"
-          />
-        </FieldSet>
-        <FieldSet legend="在庫" columns={2}>
-          <RadioField name="stock_valuation" label="在庫の評価方法" options={VALUATIONS} />
-        </FieldSet>
+        <div className="grid gap-4">
+          <FieldSet legend="帳票" columns={2}>
+            <RadioField name="amount_rounding" label="金額の端数" options={ROUNDINGS} />
+            <RadioField name="tax_rounding" label="消費税の端数" options={ROUNDINGS} />
+          </FieldSet>
+          <FieldSet legend="お知らせの日数" columns={2}>
+            <NumberField name="stall_days" label="停滞とみなす日数" unit="日" />
+            <NumberField name="warn_days" label="納期の警告" unit="日前" />
+          </FieldSet>
+          <FieldSet legend="入金" columns={2}>
+            <YenField
+              name="small_difference"
+              label="少額の差額"
+              optional
+              help="入金と請求書の差がこの額までのとき、手数料・端数・雑収入にするボタンを勧めます。"
+            />
+          </FieldSet>
+          <FieldSet legend="在庫" columns={2}>
+            <RadioField name="stock_valuation" label="在庫の評価方法" options={VALUATIONS} />
+          </FieldSet>
+        </div>
       </SchemaForm>
     </div>
   );

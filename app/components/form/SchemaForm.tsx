@@ -28,6 +28,8 @@ type Props = {
   upload?: boolean;
   counter?: string;
   wide?: boolean;
+  /** On a wide screen its groups stand beside each other. */
+  pair?: true;
   /** What its lines are called where that is not their place. */
   numbers?: number[];
   children?: ReactNode;
@@ -38,7 +40,7 @@ type Final = Press & { label: string; note?: string };
 
 export function SchemaForm(props: Props) {
   const { id, schema, reply, values, submit, press, enter = press, final, tone, action, cancel } = props;
-  const { idempotency_key, version, plain, upload, counter, wide, numbers, children } = props;
+  const { idempotency_key, version, plain, upload, counter, wide, pair, numbers, children } = props;
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,
@@ -56,7 +58,7 @@ export function SchemaForm(props: Props) {
         data-edited={Boolean(reply) || undefined}
         data-plain={plain || undefined}
         encType={upload ? "multipart/form-data" : undefined}
-        className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}
+        className={`grid gap-4 ${pair ? "items-start wide:grid-cols-2" : wide ? "" : "max-w-[720px]"}`}
       >
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
         <button type="submit" {...enter} data-default tabIndex={-1} aria-hidden="true" className="sr-only">
@@ -96,7 +98,7 @@ function ErrorSummary({ numbers }: Pick<Props, "numbers">) {
       role="alert"
       tabIndex={-1}
       data-summary
-      className="rounded border border-bad border-l-4 bg-bad-soft px-4 py-3 text-bad"
+      className="col-span-full rounded border border-bad border-l-4 bg-bad-soft px-4 py-3 text-bad"
     >
       {own.map((error) => (
         <p key={error} className="font-bold">
@@ -180,7 +182,7 @@ type BarProps = {
 
 function SaveBar({ submit, press, final, tone, cancel, counter }: BarProps) {
   return (
-    <div className={BAR}>
+    <div className={`col-span-full ${BAR}`}>
       {final?.note ? <b className="text-note">{final.note}</b> : null}
       {final ? (
         <Button tone="primary" name={final.name} value={final.value}>

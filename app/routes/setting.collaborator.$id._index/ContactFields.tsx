@@ -77,7 +77,7 @@ export function ContactFields({ partner }: { partner: Pick<PartnerDetail, "is_ke
           help="従業員数と合わせて、取適法の判定に使います。"
         />
         <div
-          className="col-span-full grid items-start gap-4 border-t border-line pt-4 desk:grid-cols-5"
+          className="col-span-full grid items-start gap-4 border-t border-line pt-4 desk:grid-cols-3"
           role="group"
           aria-label="口座"
         >

@@ -59,7 +59,7 @@ export default function Partner() {
   const kept = partner.is_kept ? { ...facts, name: partner.name, ...own } : {};
   const acts = admin ? Object.entries(PARTNER_ACTS).filter(([, act]) => act.offered(partner)) : [];
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <PartnerHead partner={partner} part="" />
       <nav aria-label="この会社について" className="flex flex-wrap gap-3">
         <LinkButton href={`/setting/product?buyer_id=${encodeURIComponent(partner.id)}`}>
@@ -88,6 +88,7 @@ export default function Partner() {
           values={{ ...contact, ...kept }}
           submit="保存"
           cancel="/setting/collaborator"
+          pair
           action={at}
         >
           <ContactFields partner={partner} />

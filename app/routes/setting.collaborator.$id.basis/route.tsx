@@ -51,7 +51,7 @@ export default function BasisPage() {
   const reply = useActionData<typeof action>()?.reply;
   const ofTime = reply?.initialValue?.on_time_day !== undefined;
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <PartnerHead partner={partner} part="/basis" />
       <p className="text-muted">
         納品した明細を、どの日付で、どの月の請求に入れるかの決まりです。発行済みの書類と締め済みの期間は変わりません。

@@ -72,7 +72,7 @@ export default function Terms() {
   const sent = useActionData<typeof action>()?.reply;
   const at = `/setting/collaborator/${encodeURIComponent(partner.id)}`;
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <PartnerHead partner={partner} part="/terms" />
       <p className="text-muted">
         これから締める分と、これから作る書類に使います。発行済みの書類と締め済みの期間は変わりません。
@@ -93,6 +93,7 @@ export default function Terms() {
                   values={values}
                   submit="保存"
                   cancel={at}
+                  pair
                   action={`${at}/terms?side=${side}`}
                 >
                   <input type="hidden" name="side" value={side} />

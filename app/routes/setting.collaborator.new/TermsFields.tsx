@@ -40,30 +40,32 @@ export function TermsFields({ preview, check }: { preview: ReturnType<typeof ter
           help="取適法の対象では、代金から差し引けません。"
         />
       </FieldSet>
-      <FieldSet legend="書類" columns={2}>
-        <RadioField name="invoice_basis" label="請求書の作り方" options={options(INVOICE_BASIS_LABEL)} />
-        <CheckField name="show_carry_over" label="請求書に前回からの繰越を載せる" />
-        <RadioField name="amount_rounding" label="金額の端数" options={ROUNDINGS} />
-        <RadioField name="tax_rounding" label="消費税の端数" options={ROUNDINGS} />
-      </FieldSet>
-      <FieldSet legend="納品数の許容差" columns={2}>
-        <NumberField
-          name="over_pct"
-          label="超過の許容差"
-          optional
-          unit="%"
-          help="依頼された明細を、分納の合計で、注文数より何%まで多く納品できるか。個とセットは端数を切り捨てます。"
-        />
-        <NumberField
-          name="under_pct"
-          label="不足の許容差"
-          optional
-          unit="%"
-          help="残りがこの割合までなら、納品書の作成で「完納とする」を選べます。"
-        />
-        <RadioField name="over_bill" label="注文数を超えた分" options={options(OVER_BILL_LABEL)} />
-        <RadioField name="rest_base" label="注文残の数え方" options={options(REST_BASE_LABEL)} />
-      </FieldSet>
+      <div className="grid gap-4">
+        <FieldSet legend="書類" columns={2}>
+          <RadioField name="invoice_basis" label="請求書の作り方" options={options(INVOICE_BASIS_LABEL)} />
+          <CheckField name="show_carry_over" label="請求書に前回からの繰越を載せる" />
+          <RadioField name="amount_rounding" label="金額の端数" options={ROUNDINGS} />
+          <RadioField name="tax_rounding" label="消費税の端数" options={ROUNDINGS} />
+        </FieldSet>
+        <FieldSet legend="納品数の許容差" columns={2}>
+          <NumberField
+            name="over_pct"
+            label="超過の許容差"
+            optional
+            unit="%"
+            help="依頼された明細を、分納の合計で、注文数より何%まで多く納品できるか。個とセットは端数を切り捨てます。"
+          />
+          <NumberField
+            name="under_pct"
+            label="不足の許容差"
+            optional
+            unit="%"
+            help="残りがこの割合までなら、納品書の作成で「完納とする」を選べます。"
+          />
+          <RadioField name="over_bill" label="注文数を超えた分" options={options(OVER_BILL_LABEL)} />
+          <RadioField name="rest_base" label="注文残の数え方" options={options(REST_BASE_LABEL)} />
+        </FieldSet>
+      </div>
     </>
   );
 }

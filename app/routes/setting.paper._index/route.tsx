@@ -36,7 +36,7 @@ export default function PaperSettings() {
   const reply = useActionData<typeof action>()?.reply;
   const { paper_layout, line_order, number_style, day_style, address_left, address_top, version } = rules;
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <header>
         <h1>帳票</h1>
         <p className="text-muted">
@@ -50,6 +50,7 @@ export default function PaperSettings() {
         version={version}
         submit="保存"
         cancel="/setting"
+        pair
         values={{
           paper_layout,
           line_order,
@@ -84,8 +85,10 @@ export default function PaperSettings() {
           <p className="text-note text-muted">上端を29mmより小さくすると、表題は宛名の下になります。</p>
         </FieldSet>
       </SchemaForm>
-      <PictureForm which="logo" file={logo} idempotency_key={keys.logo} />
-      <PictureForm which="seal" file={seal} idempotency_key={keys.seal} />
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <PictureForm which="logo" file={logo} idempotency_key={keys.logo} />
+        <PictureForm which="seal" file={seal} idempotency_key={keys.seal} />
+      </div>
     </div>
   );
 }

@@ -79,6 +79,7 @@ export default function Product() {
         values={values}
         submit="保存"
         cancel="/setting/product"
+        pair
         action={path}
       >
         <BasicFields units={unitOptions(units, product.order_unit, product.unit)} categories={categories} />

@@ -46,64 +46,73 @@ export default function Account() {
   const reply = useActionData<typeof action>()?.reply;
   const acts = Object.entries(MEMBER_ACTS).filter(([, act]) => act.offered(row, self));
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <header className="flex flex-wrap items-center gap-3">
         <h1>{row.name}</h1>
         <Chip tone={TONES[row.state]}>{STATE_LABEL[row.state]}</Chip>
       </header>
-      <SchemaForm
-        id="member"
-        schema={memberChange}
-        reply={reply}
-        version={row.version}
-        values={row}
-        submit="保存"
-        cancel="/setting/user"
-      >
-        <FieldSet legend="アカウント">
-          <Facts
-            facts={[
-              { label: "メール", value: row.email },
-              { label: "最終ログイン", value: row.last_login_time && formatDateTime(row.last_login_time) },
-            ]}
-          />
-          <TextField name="name" label="氏名" />
-        </FieldSet>
-        <RightsFields />
-      </SchemaForm>
-      <section className="grid gap-3 rounded border border-line bg-surface p-4">
-        <h2>ログインについて</h2>
-        <p className="flex flex-wrap gap-3">
-          <LinkButton href={`/setting/user/${row.id}/sessions`}>ログイン中の端末</LinkButton>
-          <LinkButton href={`/setting/user/log?${new URLSearchParams({ q: row.username })}`}>
-            ログインの記録
-          </LinkButton>
-          {acts.map(([name, act]) => (
-            <LinkButton
-              key={name}
-              tone={act.danger ? "danger" : undefined}
-              href={`/setting/user/${row.id}/${name}`}
-            >
-              {act.label}
-            </LinkButton>
-          ))}
-          {row.state === "invited" && !mails && (
-            <LinkButton href={`/setting/user/${row.id}/password`}>仮パスワードを表示</LinkButton>
-          )}
-        </p>
-        {self && (
-          <p className="text-note text-muted">
-            これは自分のアカウントです。停止はほかの管理者に、パスワードの変更は
-            <a href="/setting/self">自分の設定</a>で行ってください。
-          </p>
-        )}
-      </section>
-      <section className="grid gap-3">
-        <h2>履歴</h2>
-        <Timeline
-          entries={log.map((one) => ({ id: one.key, who: one.actor_name, when: one.at, ...memberLog(one) }))}
-        />
-      </section>
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <SchemaForm
+          id="member"
+          schema={memberChange}
+          reply={reply}
+          version={row.version}
+          values={row}
+          submit="保存"
+          cancel="/setting/user"
+        >
+          <FieldSet legend="アカウント">
+            <Facts
+              facts={[
+                { label: "メール", value: row.email },
+                { label: "最終ログイン", value: row.last_login_time && formatDateTime(row.last_login_time) },
+              ]}
+            />
+            <TextField name="name" label="氏名" />
+          </FieldSet>
+          <RightsFields />
+        </SchemaForm>
+        <div className="grid gap-4">
+          <section className="grid gap-3 rounded border border-line bg-surface p-4">
+            <h2>ログインについて</h2>
+            <p className="flex flex-wrap gap-3">
+              <LinkButton href={`/setting/user/${row.id}/sessions`}>ログイン中の端末</LinkButton>
+              <LinkButton href={`/setting/user/log?${new URLSearchParams({ q: row.username })}`}>
+                ログインの記録
+              </LinkButton>
+              {acts.map(([name, act]) => (
+                <LinkButton
+                  key={name}
+                  tone={act.danger ? "danger" : undefined}
+                  href={`/setting/user/${row.id}/${name}`}
+                >
+                  {act.label}
+                </LinkButton>
+              ))}
+              {row.state === "invited" && !mails && (
+                <LinkButton href={`/setting/user/${row.id}/password`}>仮パスワードを表示</LinkButton>
+              )}
+            </p>
+            {self && (
+              <p className="text-note text-muted">
+                これは自分のアカウントです。停止はほかの管理者に、パスワードの変更は
+                <a href="/setting/self">自分の設定</a>で行ってください。
+              </p>
+            )}
+          </section>
+          <section className="grid gap-3">
+            <h2>履歴</h2>
+            <Timeline
+              entries={log.map((one) => ({
+                id: one.key,
+                who: one.actor_name,
+                when: one.at,
+                ...memberLog(one),
+              }))}
+            />
+          </section>
+        </div>
+      </div>
     </div>
   );
 }

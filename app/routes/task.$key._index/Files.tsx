@@ -16,7 +16,7 @@ export function Files({ detail: { card }, found: { items, inherited, idempotency
   const of = (kind: FileKind) => items.filter((one) => one.kind === kind);
   const drawings = [...of("drawing")].sort((a, b) => Number(b.is_latest) - Number(a.is_latest));
   return (
-    <div className="grid items-start gap-6 desk:grid-cols-aside">
+    <div className="grid items-start gap-6 desk:grid-cols-side">
       <div className="grid min-w-0 gap-6">
         {items.length + inherited.length === 0 ? (
           <section className="rounded border border-line bg-surface">

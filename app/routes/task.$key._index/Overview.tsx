@@ -24,7 +24,8 @@ type Props = {
   today: string;
   drawing: FileRow | null;
   compared: ComparedLine | null;
-  /** The tabs, and what stands below them. */
+  tabs: ReactNode;
+  /** What stands beside the facts. */
   children: ReactNode;
 };
 
@@ -37,6 +38,7 @@ export function Overview({
   today,
   drawing,
   compared,
+  tabs,
   children,
 }: Props) {
   const { card } = detail;
@@ -48,8 +50,8 @@ export function Overview({
           <b>「{card.status}」の注意書き</b>　{work.caution}
         </p>
       ) : null}
-      <div className={`grid items-start gap-4 max-desk:contents ${drawing ? "desk:grid-cols-side" : ""}`}>
-        <div className="grid min-w-0 gap-4 max-desk:contents">
+      <div className="grid items-start gap-4 max-desk:contents desk:grid-cols-side">
+        <div className={`grid min-w-0 gap-4 max-desk:contents ${drawing ? "" : "col-span-full"}`}>
           <Glance
             detail={detail}
             today={today}
@@ -59,40 +61,41 @@ export function Overview({
           />
           <Stepper detail={detail} today={today} holidays={work?.holidays} />
           <Acts detail={detail} work={work} last={last} />
+          {work ? <Current card={card} work={work} /> : null}
         </div>
         {drawing ? <Drawing card={card} file={drawing} /> : null}
-      </div>
-      {work ? <Current card={card} work={work} /> : null}
-      <section className="rounded border border-line bg-surface px-4 py-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <h2>内容</h2>
-          {work && cannotEdit(card) === null ? (
-            <span className="ml-auto flex flex-wrap items-center gap-x-4">
-              <ChangeLink agreed={detail.agreed} />
-              <LinkButton href={`${at}/edit`}>編集</LinkButton>
-            </span>
+        <div className="col-span-full min-w-0">{tabs}</div>
+        <section className="rounded border border-line bg-surface px-4 py-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2>内容</h2>
+            {work && cannotEdit(card) === null ? (
+              <span className="ml-auto flex flex-wrap items-center gap-x-4">
+                <ChangeLink agreed={detail.agreed} />
+                <LinkButton href={`${at}/edit`}>編集</LinkButton>
+              </span>
+            ) : null}
+          </div>
+          {compared?.previous ? (
+            <p className="flex flex-wrap items-center gap-x-4 py-1">
+              <Difference {...compared} at={work ? "/task/order/" : "/order/"} />
+              <a
+                href={`${at}/previous`}
+                className="inline-flex items-center text-note text-accent underline touch:h-11"
+              >
+                前回と並べて見る
+              </a>
+            </p>
           ) : null}
-        </div>
-        {compared?.previous ? (
-          <p className="flex flex-wrap items-center gap-x-4 py-1">
-            <Difference {...compared} at={work ? "/task/order/" : "/order/"} />
-            <a
-              href={`${at}/previous`}
-              className="inline-flex items-center text-note text-accent underline touch:h-11"
-            >
-              前回と並べて見る
-            </a>
-          </p>
-        ) : null}
-        <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
-        <details>
-          <summary className="inline-flex min-h-9 items-center text-accent touch:min-h-11">
-            すべての項目 ▾
-          </summary>
-          <Facts columns={2} facts={moreFactsOf(detail, work !== null)} />
-        </details>
-      </section>
-      {children}
+          <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
+          <details>
+            <summary className="inline-flex min-h-9 items-center text-accent touch:min-h-11">
+              すべての項目 ▾
+            </summary>
+            <Facts columns={2} facts={moreFactsOf(detail, work !== null)} />
+          </details>
+        </section>
+        {children}
+      </div>
     </>
   );
 }

@@ -55,7 +55,7 @@ export default function CardPage() {
   const role = processes.find((one) => one.group_id === card.group_id)?.role;
   const situation = work && workStatusOf(card, role, work.state);
   return (
-    <div className="grid max-w-[1080px] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head card={card} today={today} situation={situation} glance={tab === ""} />
       {tab === "" ? null : tabs}
       {held && tab === "" ? (
@@ -78,8 +78,8 @@ export default function CardPage() {
           last={last}
           amounts={amounts}
           today={today}
+          tabs={tabs}
         >
-          {tabs}
           {log ? <Latest card={card} entries={log.entries} work={work} /> : null}
         </Overview>
       ) : null}
