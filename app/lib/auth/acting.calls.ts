@@ -121,6 +121,7 @@ const ASKED = [
   "POST /invoices/send",
   "POST /journal/exports",
   "PUT /bases/{id}",
+  "PUT /bases/{id}/on-time",
   "PUT /certificates/sharing/{id}",
   "PUT /journal/rules",
   "POST /cards/{key}/accept",

@@ -4,11 +4,12 @@ import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { basisOn, basisText, onTimeText } from "~/lib/accounting/basis";
+import { basisOn, basisText } from "~/lib/accounting/basis";
 import { basisChange, onTimeChange, type PartnerBasis, partnerBasis } from "~/lib/accounting/basis.schema";
 import { partnerDetail } from "~/lib/partner/partner.schema";
 import { addDays, formatDate, formatDateTime, today } from "~/lib/time/date";
 import { BASIS_OPTIONS } from "~/lib/vocabulary/inspection";
+import { ON_TIME_DAY_LABEL } from "~/lib/vocabulary/ontime";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   if ((await formOf(args)).has("on_time_day"))
     return submit(args, onTimeChange, async (api, value) => {
       await api.put(partnerBasis, `/bases/${id}/on-time`, value);
-      return flash(args, there, onTimeText(value.on_time_day));
+      return flash(args, there, `納期遵守を${ON_TIME_DAY_LABEL[value.on_time_day]}で数えます。`);
     });
   return submit(args, basisChange, async (api, value) => {
     await api.put(partnerBasis, `/bases/${id}`, value);
