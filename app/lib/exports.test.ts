@@ -28,6 +28,7 @@ const WAITING: Record<string, string> = {
   "app/lib/bi/correction.ts: correctedSum": "後日訂正 of closed reports",
   "app/lib/bi/lead.ts: leadTime": "リードタイム in business days",
   "app/lib/bi/ontime.ts: arrivals": "納期遵守 of the rows that a figure opens",
+  "app/lib/bi/ontime.ts: isEarly": "納期遵守 of the rows that a figure opens",
   "app/lib/bi/ontime.ts: onTime": "納期遵守 of the rows that a figure opens",
   "app/lib/bi/split.ts: acrossMidnight": "作業日報",
   "app/lib/bi/stat.schema.ts: AXES": "the pages of BI",

@@ -90,6 +90,13 @@ export default function TermsForm() {
           <FieldSet legend="お知らせの日数" columns={2}>
             <NumberField name="stall_days" label="停滞とみなす日数" unit="日" />
             <NumberField name="warn_days" label="納期の警告" unit="日前" />
+            <NumberField
+              name="early_days"
+              label="早すぎるとみなす日数"
+              optional
+              unit="日"
+              help="納期よりこの日数を超えて早く納めたカードに、出荷済みの一覧で印を付け、加工実績の納期遵守率に枚数を出します。間に合った数には入れます。空欄なら印を付けません。"
+            />
           </FieldSet>
           <FieldSet legend="入金" columns={2}>
             <YenField

@@ -8,7 +8,7 @@ import { capability, cpkInterval, pChart, signals } from "./capability";
 import { correctedSum } from "./correction";
 import { dailyGaps } from "./gap";
 import { distribution, leadTime } from "./lead";
-import { arrivals, onTime } from "./ontime";
+import { arrivals, isEarly, onTime } from "./ontime";
 import { pareto } from "./pareto";
 import { bucketsOf, type PeriodKind, periodFrom, previousPeriod, STEPS } from "./period";
 import { defectRate, yields } from "./rate";
@@ -132,6 +132,16 @@ test("納期遵守 by 納品: what 納品書 have brought by the day; what is no
   expect(by("delivered", true, "2026-11-21")).toEqual([1, "10"]);
   expect(by("delivered", false)).toEqual([1, "10"]);
   expect(arrivals({ on_time_day: "shipped", is_billing_target: true }, null, notes)).toEqual([]);
+});
+
+test("early is in time, and marked where all of it came more than so many days before", () => {
+  const early = (days: number, ...ships: [string, string][]) =>
+    isEarly({ qty: "10", due: "2026-11-20", ships }, days);
+  expect(early(3, ["2026-11-16", "10"])).toBe(true);
+  expect(early(3, ["2026-11-17", "10"])).toBe(false);
+  expect(early(3, ["2026-11-10", "9"], ["2026-11-17", "1"])).toBe(false);
+  expect(early(0, ["2026-11-19", "10"])).toBe(true);
+  expect(early(0, ["2026-11-20", "10"])).toBe(false);
 });
 
 test.each(vectors["bi.yield"])("直行率: $name", ({ in: { steps }, out }) => {

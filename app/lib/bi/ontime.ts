@@ -1,5 +1,5 @@
 import { decimal, milli } from "~/lib/money/decimal";
-import type { ISODate } from "~/lib/time/date";
+import { addDays, type ISODate } from "~/lib/time/date";
 import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import { ratio } from "./share";
 
@@ -39,4 +39,10 @@ export function onTime(cards: Due[], asof: ISODate) {
     rate: ratio(BigInt(kept), BigInt(due.length), 1),
     qty_rate: ratio(shipped, ordered, 1),
   };
+}
+
+/** Whole more than so many days before its 納期: in time all the same (decision 142). */
+export function isEarly({ qty, due, ships }: Due, days: number): boolean {
+  const before = addDays(due, -days);
+  return ships.reduce((sum, [at, num]) => (at < before ? sum + milli(num) : sum), 0n) >= milli(qty);
 }

@@ -32,7 +32,7 @@ import { correcting, defecting, finishing, pausing, starting } from "~/lib/task/
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { addDays, tokyoDate } from "~/lib/time/date";
 import { leadTime } from "./lead";
-import { arrivals, onTime } from "./ontime";
+import { arrivals, isEarly, onTime } from "./ontime";
 import { yields } from "./rate";
 import { splitWork } from "./split";
 import type { Figures, Stat } from "./stat.schema";
@@ -615,32 +615,33 @@ async function onTimeOf(buyer_id?: string) {
   const { rows: lines } = await owner.query(`select l.card_key, d.delivery_date::text as day, l.num_items
     from delivery d join delivery_line l on l.delivery_key = d.key where d.cancelled_time is null`);
   const num = (text: string) => decimal(milli(text.replace(/\.?0+$/, "")));
-  const by = (day: "promised" | "original") =>
-    onTime(
-      cards
-        .filter((card) => card[day] >= "2024-02-01" && card[day] <= "2024-06-30")
-        .map((card) => ({
-          qty: num(card.num_items),
-          due: card[day],
-          ships: arrivals(
-            card,
-            card.shipped_time && [tokyoDate(card.shipped_time), num(card.num_good)],
-            lines.filter((line) => line.card_key === card.key).map((line) => [line.day, num(line.num_items)]),
-          ),
-        })),
-      "2026-01-01",
-    );
-  const [promised, original] = [by("promised"), by("original")];
-  return {
-    num_due: promised.num_due,
-    num_kept: promised.num_kept,
-    on_time: promised.rate,
-    on_time_items: promised.qty_rate,
-    original_due: original.num_due,
-    original_kept: original.num_kept,
-    original_on_time: original.rate,
-    original_on_time_items: original.qty_rate,
+  const dueBy = (day: "promised" | "original") =>
+    cards
+      .filter((card) => card[day] >= "2024-02-01" && card[day] <= "2024-06-30")
+      .map((card) => ({
+        key: Number(card.key),
+        qty: num(card.num_items),
+        due: card[day],
+        ships: arrivals(
+          card,
+          card.shipped_time && [tokyoDate(card.shipped_time), num(card.num_good)],
+          lines.filter((line) => line.card_key === card.key).map((line) => [line.day, num(line.num_items)]),
+        ),
+      }));
+  const [promised, original] = [dueBy("promised"), dueBy("original")].map((due) => onTime(due, "2026-01-01"));
+  const figures = {
+    num_due: promised!.num_due,
+    num_kept: promised!.num_kept,
+    on_time: promised!.rate,
+    on_time_items: promised!.qty_rate,
+    original_due: original!.num_due,
+    original_kept: original!.num_kept,
+    original_on_time: original!.rate,
+    original_on_time_items: original!.qty_rate,
   };
+  const earlier = (days: number) =>
+    dueBy("promised").flatMap((card) => (isEarly(card, days) ? card.key : []));
+  return { figures, earlier };
 }
 
 const onTimeBy = (buyer_id: string, on_time_day: "shipped" | "delivered") =>
@@ -653,6 +654,8 @@ test("納期遵守 by 出荷 or 納品 as each pair has it is that of its cards 
     ["2024-06-10", "2024-06-11"],
     ["2024-06-10", "2024-06-11"],
     ["2024-06-09", "2024-06-09"],
+    ["2024-06-14", "2024-06-12"],
+    ["2024-06-14", "2024-06-11"],
   ] as const) {
     const { key } = await placed({
       buyer_id: "tanaka",
@@ -673,6 +676,7 @@ test("納期遵守 by 出荷 or 納品 as each pair has it is that of its cards 
     const lines = [{ card_key: key, num_items: "5" }];
     await as((db, me) => issueDeliveries(db, me, deliveryNew.parse({ buyer_id: "tanaka", lines, ...note })));
   }
+  await owner.query("update factory_meta set early_days = 2 where company_id = 'yamada'");
   const seen = new Set<unknown>();
   for (const [ofTanaka, ofSuzuki] of [
     ["delivered", "shipped"],
@@ -683,13 +687,29 @@ test("納期遵守 by 出荷 or 納品 as each pair has it is that of its cards 
     await onTimeBy("tanaka", ofTanaka);
     await onTimeBy("suzuki", ofSuzuki);
     expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
-    expect((await stat(RANGE)).total).toMatchObject(await onTimeOf());
-    const theirs = await onTimeOf("tanaka");
-    seen.add(JSON.stringify(theirs));
-    const told = await stat(RANGE, tanaka);
-    expect(told.total).toMatchObject(theirs);
+    const [all, theirs] = [await onTimeOf(), await onTimeOf("tanaka")];
+    seen.add(JSON.stringify(theirs.figures));
+    const [whole, told] = [await stat(RANGE), await stat(RANGE, tanaka)];
     const ours = await stat(`${RANGE}&buyer_id=tanaka`);
-    expect(ours.total).toMatchObject(theirs);
+    expect(whole.total).toMatchObject(all.figures);
+    expect(told.total).toMatchObject(theirs.figures);
+    expect(ours.total).toMatchObject(theirs.figures);
+    // Each company looks for its own; without a number for none.
+    expect([whole.early, ours.early, told.early]).toEqual([
+      { days: 2, n: all.earlier(2).length },
+      { days: 2, n: theirs.earlier(2).length },
+      null,
+    ]);
+    expect(theirs.earlier(2).length).toBeGreaterThan(0);
+    expect(whole.tiles.find(({ name }) => name === "on_time")!.note).toContain(
+      `2日より早い ${all.earlier(2).length}枚`,
+    );
+    const { items } = (await yamada.get("/shipped?from=2024-01-01&to=2024-12-31&size=200")).body;
+    const marked = items.filter((row: any) => row.is_early).map((row: any) => row.key);
+    const listed = new Set(items.map((row: any) => row.key));
+    const naive = all.earlier(2).filter((key) => listed.has(key));
+    expect(marked.sort()).toEqual(naive.sort());
+    expect(naive.length).toBeGreaterThan(0);
     const formula = (of: Stat) => of.tiles.find(({ name }) => name === "on_time")!.formula;
     expect(formula(ours)).toContain(
       ofTanaka === "delivered" ? "日は納品書の納品日で数える" : "日は出荷日で数える",

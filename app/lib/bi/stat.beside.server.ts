@@ -54,6 +54,14 @@ export async function onTimeDays(db: Tx, { who, filter }: View): Promise<OnTimeD
   return rows.map(({ day }) => day);
 }
 
+/** From how many days on the company looks for what comes early; null: it does not. */
+export async function earlyDays(db: Tx, { who }: View): Promise<number | null> {
+  const { rows } = await db.execute<{ days: number | null }>(
+    sql`select early_days as days from factory_meta where company_id = ${who.company_id}`,
+  );
+  return rows[0]?.days ?? null;
+}
+
 /** 後日訂正, from the log: what corrections after the period have changed of what ended in it. */
 export async function lateCorrections(db: Tx, { who, groups, making }: View, range: DayRange) {
   const end = fromDay(addDays(range.to, 1));

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { DayRange } from "./period";
-import { cellsOf, cubeOf, OF_CARDS, type View } from "./stat.read.server";
+import { cellsOf, cubeOf, OF_CARDS, OF_EARLY, type View } from "./stat.read.server";
 import type { LeadStart, StatFilter } from "./stat.schema";
 
 /** Where bi_tally holds the cards that were shipped, by what their days are counted from (0175_lead.sql). */
@@ -42,6 +42,17 @@ export async function leadTimes(db: Tx, view: View, range: DayRange): Promise<[n
 export async function shippedCards(db: Tx, view: View, range: DayRange): Promise<number> {
   const filter = { ...view.filter, lead_from: undefined, lead_days: undefined };
   return (await leadTimes(db, { ...view, filter }, range)).reduce((all, [, n]) => all + n, 0);
+}
+
+/** Of what is due in the range and over, how many were whole more than so many days before. */
+export async function earlyCards(db: Tx, view: View, range: DayRange, days: number): Promise<number> {
+  const cube = cubeOf(view, null) === 1 ? 6 : 0;
+  const over = sql`lead_days > ${days}::int and (is_month or day < ${view.today}::date)`;
+  const cells = cellsOf({ ...view, groups: [OF_EARLY] }, range, cube, true, over);
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select coalesce(sum(num_cards), 0)::int as n from (${cells}) t`,
+  );
+  return rows[0]!.n;
 }
 
 type Open = { n: number; longest: number | null };

@@ -30,6 +30,8 @@ export type View = {
 };
 
 export const OF_CARDS = 0;
+/** What came before its 納期, on the day of that (0277_early.sql). */
+export const OF_EARLY = -3;
 const MAKES: Role[] = ["work", "inspect"];
 
 /** 外注 is looked at by itself: 加工数 is what was made here. */
@@ -131,7 +133,7 @@ export function cubesOf(range: DayRange, today: ISODate, cube: number, { months,
 
 export function cellsOf(view: View, range: DayRange, cube: number, months: boolean, only = sql`true`): SQL {
   // 納期 are of days to come as well.
-  const isPast = !view.groups.includes(OF_CARDS);
+  const isPast = !view.groups.some((group) => group === OF_CARDS || group === OF_EARLY);
   const where = sql`${conditions(view)} and ${only}`;
   return sql.join(
     cubesOf(range, view.today, cube, { months, isPast }).map(

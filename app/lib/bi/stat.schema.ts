@@ -174,6 +174,8 @@ export const stat = z.object({
     open_longest: z.number().nullable(),
     counted: z.array(z.object({ days: z.number(), n: z.number() })),
   }),
+  /** Of those that were kept, how many came more than `days` early; null: the company looks for none. */
+  early: z.object({ days: z.number(), n: z.number() }).nullable(),
   /** 後日訂正: what corrections changed of this period after it was over. */
   late: z.object({ num_good: quantity, num_defective: quantity, n: z.number() }).nullable(),
   tiles: z.array(tile),

@@ -4,10 +4,10 @@ import { today as tokyoToday } from "~/lib/time/date";
 import { standardProducts, standardsOf, withStandards } from "./expected.time.server";
 import { distribution } from "./lead";
 import { bucketsOf, previousPeriod } from "./period";
-import { lateCorrections, onTimeDays, uncountedWork } from "./stat.beside.server";
+import { earlyDays, lateCorrections, onTimeDays, uncountedWork } from "./stat.beside.server";
 import { cellsByAxis, cellsByBucket } from "./stat.cells.server";
 import { figuresOf, sightOf } from "./stat.figures";
-import { leadTimes, openCards, shippedCards } from "./stat.lead.server";
+import { earlyCards, leadTimes, openCards, shippedCards } from "./stat.lead.server";
 import { rangeOf } from "./stat.range";
 import { allProcesses, viewOf } from "./stat.read.server";
 import { grouped, perProcess, rowsOf, summed, trendSeries, unitOf, worksIn } from "./stat.rows.server";
@@ -51,6 +51,9 @@ export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat>
   const { lead_from = "asked", lead_days = "calendar" } = filter;
   const asked = lead_from === "asked" ? lead.n : await shippedCards(db, view, range);
   const on_time_days = sight.cards ? await onTimeDays(db, view) : [];
+  const days_early = sight.cards ? await earlyDays(db, view) : null;
+  const early =
+    days_early === null ? null : { days: days_early, n: await earlyCards(db, view, range, days_early) };
   const open = sight.cards ? await openCards(db, view) : { n: 0, longest: null };
   const uncounted = seller ? await uncountedWork(db, view, range) : { open: 0, long: 0 };
   const earlier = before && {
@@ -91,8 +94,13 @@ export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat>
       open_longest: open.longest,
       counted: counted.map(([days, n]) => ({ days, n })),
     },
+    early,
     late: seller ? await lateCorrections(db, view, range) : null,
-    tiles: tilesOf({ unit, left, lead_from, lead_days, on_time_days }, { figures: total, lead }, earlier),
+    tiles: tilesOf(
+      { unit, left, lead_from, lead_days, on_time_days, early },
+      { figures: total, lead },
+      earlier,
+    ),
     trend: await trendSeries(db, view, range, rows, unit, byBucket, starts),
     standard: standards && (await standardProducts(db, standards)),
     processes: made.processes,

@@ -9,9 +9,10 @@ import {
   LEAD_START_LABEL,
   type LeadDays,
   type LeadStart,
+  type Stat,
   type StatTile,
 } from "./stat.schema";
-import { onTimeFormula } from "./stat.words";
+import { earlyText, onTimeFormula } from "./stat.words";
 
 type Lead = ReturnType<typeof distribution>;
 type Side = { figures: Figures; lead: Lead };
@@ -20,7 +21,14 @@ type Left = Record<
   "other_units" | "open_work" | "long_work" | "open_cards" | "parts" | "without_start",
   number
 > & { open_longest: number | null };
-type Asked = { unit: Unit; left: Left; lead_from: LeadStart; lead_days: LeadDays; on_time_days: OnTimeDay[] };
+type Asked = {
+  unit: Unit;
+  left: Left;
+  lead_from: LeadStart;
+  lead_days: LeadDays;
+  on_time_days: OnTimeDay[];
+  early: Stat["early"];
+};
 
 /** None where there are fewer than five, or nothing before. */
 function changeOf(now: string | null, before: string | null, n: number): string | null {
@@ -67,7 +75,7 @@ function byQuantity({ on_time_items, original_on_time_items }: Figures): string 
   return `数量では ${on_time_items}%${original}`;
 }
 
-function shapes({ unit, left, lead_from, lead_days, on_time_days }: Asked): Shape[] {
+function shapes({ unit, left, lead_from, lead_days, on_time_days, early }: Asked): Shape[] {
   const word = UNIT_LABEL[unit];
   const days = LEAD_DAYS_LABEL[lead_days];
   const units = [{ label: `${word}でないカードの実績`, n: left.other_units }];
@@ -145,7 +153,7 @@ function shapes({ unit, left, lead_from, lead_days, on_time_days }: Asked): Shap
       show: ({ figures }) => percentOr(figures.on_time),
       beside: ({ figures }) =>
         figures.original_on_time === null ? null : `基準納期 ${figures.original_on_time}%`,
-      note: ({ figures }) => byQuantity(figures),
+      note: ({ figures }) => [byQuantity(figures), earlyText(early)].filter(Boolean).join("・") || null,
     },
     {
       name: "lead_time",

@@ -167,9 +167,13 @@ test("納期遵守 is said by card and by quantity, by 約束納期 and 基準�
     parts: 0,
     without_start: 0,
   };
-  const tile = (more: Partial<Figures>, on_time_days: OnTimeDay[] = ["shipped"]) =>
+  const tile = (
+    more: Partial<Figures>,
+    on_time_days: OnTimeDay[] = ["shipped"],
+    early: Stat["early"] = null,
+  ) =>
     tilesOf(
-      { unit: "piece", left, lead_from: "asked", lead_days: "calendar", on_time_days },
+      { unit: "piece", left, lead_from: "asked", lead_days: "calendar", on_time_days, early },
       { figures: figures({ num_cards: 5, ...more }), lead: distribution([]) },
       null,
     ).find(({ name }) => name === "on_time")!;
@@ -185,6 +189,10 @@ test("納期遵守 is said by card and by quantity, by 約束納期 and 基準�
     note: "数量では 47.3%（基準納期 29.1%）",
   });
   expect(tile({ num_due: 0 })).toMatchObject({ value: null, beside: null, note: null });
+  expect(tile({ ...due }, ["shipped"], { days: 3, n: 2 }).note).toBe(
+    "数量では 47.3%（基準納期 29.1%）・3日より早い 2枚",
+  );
+  expect(tile({ ...due }, ["shipped"], { days: 3, n: 0 }).note).toBe("数量では 47.3%（基準納期 29.1%）");
   // ⓘ says which day counts, and that partners may differ.
   expect(tile({}).formula).toContain("日は出荷日で数える（取引先ごとに納品日にもできる）");
   expect(tile({}, ["delivered"]).formula).toContain("日は納品書の納品日で数える");

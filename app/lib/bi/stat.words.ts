@@ -83,6 +83,9 @@ const ON_TIME_FORMULA = {
 export const onTimeFormula = (chosen: OnTimeDay[]): string =>
   ON_TIME_FORMULA[chosen.length > 1 ? "both" : (chosen[0] ?? "shipped")];
 
+export const earlyText = (early: Stat["early"]): string =>
+  early && early.n > 0 ? `${early.days}日より早い ${formatNumber(early.n)}枚` : "";
+
 export function onTimeSentence({ total }: Pick<Stat, "total">): string {
   const { num_due, num_kept } = total;
   if (num_due === null || num_kept === null)

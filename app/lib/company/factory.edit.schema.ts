@@ -89,6 +89,8 @@ export const metaInput = z
     inspection_days: integer("検収日数", 0, 60),
     stall_days: integer("停滞とみなす日数", 1, 99),
     warn_days: integer("納期の警告", 0, 30),
+    /** Left out: none is marked. */
+    early_days: optionalInteger("早すぎるとみなす日数", 0, 365),
     small_difference: optionalInteger("少額の差額", 0, 100_000),
     stock_valuation: optionalChoice("在庫の評価方法", VALUATIONS),
   })

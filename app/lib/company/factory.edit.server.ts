@@ -35,6 +35,7 @@ const META = [
   "inspection_days",
   "stall_days",
   "warn_days",
+  "early_days",
   "small_difference",
   "stock_valuation",
 ];
@@ -76,6 +77,7 @@ export async function changeMeta(db: Tx, who: Who, { version, ...input }: MetaIn
   const after = {
     ...input,
     payment_date: input.is_payment_last_date ? null : input.payment_date!,
+    early_days: input.early_days ?? null,
     small_difference: input.small_difference ?? row.small_difference,
     stock_valuation: input.stock_valuation ?? row.stock_valuation,
   };

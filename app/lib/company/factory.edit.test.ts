@@ -115,6 +115,15 @@ test("closing and payment terms are saved and held to make sense", async () => {
     amount_rounding: "half_up",
     inspection_days: 10,
   });
+  // Empty: nothing is marked as too early.
+  expect(body.meta.early_days).toBeNull();
+  for (const [early_days, kept] of [
+    ["3", 3],
+    ["", null],
+  ]) {
+    const given = { ...terms, early_days, version: await metaVersion() };
+    expect((await yamada.put("/factories/self/meta", given)).body.meta.early_days).toBe(kept);
+  }
   const wrong = async (more: object) =>
     (await yamada.put("/factories/self/meta", { ...terms, ...more, version: await metaVersion() })).body
       .errors;
@@ -123,6 +132,7 @@ test("closing and payment terms are saved and held to make sense", async () => {
   });
   expect(await wrong({ pay_month: 0, pay_day: 5 })).toHaveProperty("pay_day");
   expect(await wrong({ payment_date: 32 })).toHaveProperty("payment_date");
+  expect(await wrong({ early_days: "366" })).toHaveProperty("early_days");
   expect((await yamada.put("/factories/self/meta", { ...terms, version: 1 })).status).toBe(409);
 });
 
@@ -161,7 +171,7 @@ test("only administrators change the company, and the log keeps what it was", as
     tx.execute<{ kind: string; before: object }>(sql`
     select kind, before from activity where subject = 'factory' order by seq`),
   );
-  expect(rows.map((row) => row.kind)).toEqual(["edited", "edited", "terms"]);
+  expect(rows.map((row) => row.kind)).toEqual(["edited", "edited", "terms", "terms", "terms"]);
   expect(rows[2]!.before).toMatchObject({ payment_date: null, amount_rounding: "floor" });
 });
 

@@ -33,6 +33,7 @@ const FIELDS: Record<string, string> = {
   inspection_days: "検収日数",
   stall_days: "停滞とみなす日数",
   warn_days: "納期の警告",
+  early_days: "早すぎるとみなす日数",
   small_difference: "少額の差額",
   stock_valuation: "在庫の評価方法",
   scan_stay: "作業者を覚える時間（分）",

@@ -53,6 +53,7 @@ export const factory_meta = pgTable("factory_meta", {
   inspection_days: integer().notNull().default(7),
   stall_days: integer().notNull().default(5),
   warn_days: integer().notNull().default(3),
+  early_days: integer(),
   small_difference: integer().notNull().default(1000),
   units: text()
     .array()

@@ -172,6 +172,8 @@ test("the month before January is December, and lateness is counted in 東京 da
   expect(daysLate({ delivery_date: "2026-11-20", shipped_time: "2026-11-20T15:30:00.000Z" })).toBe(1);
   expect(daysLate({ delivery_date: null, shipped_time: "2026-11-20T15:30:00.000Z" })).toBeNull();
   const late = shippedList("seller", [], false).columns.find((column) => column.name === "days_late")!;
+  const early = { delivery_date: "2026-11-23", shipped_time: "2026-11-20T01:00:00.000Z", is_early: true };
+  expect([cell(late, early as never), csvValue(late, early as never)]).toEqual(["3日早い（早すぎ）", -3]);
   const both = (delivery_date: string) => [
     cell(late, { delivery_date, shipped_time: "2026-11-20T01:00:00.000Z" } as never),
     csvValue(late, { delivery_date, shipped_time: "2026-11-20T01:00:00.000Z" } as never),

@@ -29,6 +29,8 @@ export const shippedRow = cardRow.extend({
   delivery_number: z.string().nullable(),
   invoice_key: z.number().nullable(),
   invoice_number: z.string().nullable(),
+  /** Earlier than the company looks for. */
+  is_early: z.boolean(),
   /** What of it came out of stock, for who shipped it. */
   from_stock: z.string().nullable(),
 });

@@ -15,6 +15,7 @@ import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { BY_DELIVERY_DATE, cardPage } from "./card.list.server";
 import { cardRowFor } from "./card.read.server";
+import { earlyOf } from "./early.server";
 import { periodMeant, type ShippedFilter, type ShippedRow, SUMMED } from "./ship.list.schema";
 
 /** `d` is a 東京 day. */
@@ -161,29 +162,23 @@ export async function shippedOf(
     cardPage(db, where, ORDERS, { after, before, sort, size }),
     totalsOf(db, who, filter, where),
   ]);
-  const [names, taken, papers] = await Promise.all([
+  const keys = page.items.map((row) => row.card.key);
+  const [names, taken, papers, early] = await Promise.all([
     namesOf(
       db,
       [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(
         who.company_id,
       ),
     ),
-    fromStock(
-      db,
-      who,
-      page.items.map((row) => row.card.key),
-    ),
-    seesAmounts(who)
-      ? papersOf(
-          db,
-          page.items.map((row) => row.card.key),
-        )
-      : new Map<number, never>(),
+    fromStock(db, who, keys),
+    seesAmounts(who) ? papersOf(db, keys) : new Map<number, never>(),
+    earlyOf(db, who, keys),
   ]);
   const items = page.items.map(
     (row): ShippedRow => ({
       tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`,
       ...(papers.get(row.card.key) ?? NO_PAPERS),
+      is_early: early.has(row.card.key),
       from_stock: taken.get(row.card.key) ?? null,
       ...cardRowFor(who, row.card, row.inner, names),
     }),

@@ -1,5 +1,5 @@
 import { CARD_LABEL } from "~/lib/fields/card.fields";
-import { type Column, list } from "~/lib/list/list.schema";
+import { type Column, list, type Tone } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { shortName } from "~/lib/text/company.name";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
@@ -19,7 +19,14 @@ export function daysLate({
 
 function lateText(row: ShippedRow): string | null {
   const days = daysLate(row);
-  return days === null ? null : days === 0 ? "当日" : days > 0 ? `${days}日遅れ` : `${-days}日早い`;
+  if (days === null) return null;
+  const text = days === 0 ? "当日" : days > 0 ? `${days}日遅れ` : `${-days}日早い`;
+  return row.is_early ? `${text}（早すぎ）` : text;
+}
+
+function lateTone(row: ShippedRow): Tone | undefined {
+  if ((daysLate(row) ?? 0) > 0) return "bad";
+  return row.is_early ? "warn" : undefined;
 }
 
 const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
@@ -81,7 +88,7 @@ const columns: Column<ShippedRow>[] = [
     kind: "count",
     text: lateText,
     csv: daysLate,
-    tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined),
+    tone: lateTone,
   },
   {
     name: "delivery_number",

@@ -60,6 +60,7 @@ export const factorySelf = party.omit(PRINTED).extend({
     inspection_days: z.number(),
     stall_days: z.number(),
     warn_days: z.number(),
+    early_days: z.number().nullable(),
     small_difference: z.number(),
     stock_valuation: z.enum(VALUATIONS),
     version: z.number(),
