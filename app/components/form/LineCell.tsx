@@ -66,7 +66,9 @@ export function LineCell({ column, values, rounding, index, number, name, id, in
             defaultValue={commas(typed)}
             className={`${CELL} text-right tabular-nums`}
           />
-          {column.unit ? <span className="pr-2 text-note text-muted">{column.unit}</span> : null}
+          {column.unit ? (
+            <span className="whitespace-nowrap pr-2 text-note text-muted">{column.unit}</span>
+          ) : null}
         </span>
       );
     case "date":

@@ -333,6 +333,13 @@ test("a buyer's ⋯ leads to what is said about the card, and to asking for anot
   has((await tanaka.get(to!)).text, "合意の提案：部品0", '<option value="delivery_date" selected');
 });
 
+test("遅れ and 至急 filter by one press of the strip; their boxes are behind 条件を追加", async () => {
+  const { text } = await genba.get("/task/kanban");
+  for (const word of ["遅れのみ", "至急のみ"])
+    expect(text.indexOf(word), word).toBeGreaterThan(text.indexOf("条件を追加"));
+  has(text, /class="strip-item"[^>]*>遅れ</);
+});
+
 test("nothing is found, nothing is there: each says what to do next", async () => {
   has((await genba.get("/task/kanban?q=zzz")).text, "条件に一致するカードはありません。");
   const sato = browser(await front.cookieOf("admin@sato.example"));

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Board } from "~/components/board/Board";
 import { chips, FilterBar, isWrong } from "~/components/list/FilterBar";
 import { Foldable } from "~/components/list/Foldable";
+import type { FilterField } from "~/lib/list/list.schema";
 import type { Desk } from "~/lib/task/board";
 import { BUYER_MENU, CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list";
@@ -29,11 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(found, { headers: same ? {} : await keepLook(args, visitor, { ...found.look, query }) });
 }
 
+/** 遅れ and 至急 are a press of the strip: no box beside it for a second way. */
+const besideStrip = (field: FilterField) =>
+  field.kind === "check" ? { ...field, more: true as const } : field;
+
 export default function Kanban() {
   const { columns, summary, filter, look, more, side, today, stall_days, processes, at, ...choices } =
     useLoaderData<typeof loader>();
   const title = titleOf(side);
-  const list = { ...cardsList(side, choices, false), path: "/task/kanban", title };
+  const cards = cardsList(side, choices, false);
+  const list = { ...cards, path: "/task/kanban", title, fields: cards.fields.map(besideStrip) };
   const active = chips(list, filter);
   const desk: Desk = { today, side, processes, stall_days, without: look.without };
   const shown = visibleColumns(columns, look);
