@@ -4,11 +4,15 @@ import { ChatPage } from "~/islands/chat/ChatPage";
 import { messageForm } from "~/lib/chat/message.schema";
 import { chatStart, say } from "~/lib/web/chat.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { script: "chat" };
-export const meta = titled("チャット");
+type Started = { start: { room: string | null; rooms: { id: string; name: string }[] } };
+export const meta = titledOf<Started>(
+  "チャット",
+  ({ start: { room, rooms } }) => rooms.find(({ id }) => id === room)?.name,
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);

@@ -10,10 +10,10 @@ import { productSteps, type ValueStep } from "~/lib/stock/worth.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_MOVE_LABEL, VALUATION_LABEL } from "~/lib/vocabulary/stock";
 import { enterStock } from "~/lib/web/stock.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { StockOf } from "./shared/stock.of";
 
-export const meta = titled("在庫金額の計算");
+export const meta = productTitled("在庫金額の計算");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enterStock(args);

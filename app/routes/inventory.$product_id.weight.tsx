@@ -9,11 +9,11 @@ import { stockRow } from "~/lib/stock/stock.schema";
 import { weighing, weighingDone } from "~/lib/stock/weigh.schema";
 import { enterStock, flashTerms } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { StockOf } from "./shared/stock.of";
 import { SeenText } from "./shared/stock.seen";
 
-export const meta = titled("10個の重さを量る");
+export const meta = productTitled("10個の重さを量る");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enterStock(args);

@@ -5,11 +5,11 @@ import { ListPage } from "~/components/list/ListPage";
 import { placeImport, placeList } from "~/lib/partner/destination.schema";
 import { partnerDetail } from "~/lib/partner/partner.schema";
 import { loadList } from "~/lib/web/list.server";
-import { titled } from "~/lib/web/title";
+import { partnerTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";
 
-export const meta = titled("納入先");
+export const meta = partnerTitled("納入先");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

@@ -5,11 +5,11 @@ import { Timeline } from "~/components/list/Timeline";
 import { activityRow } from "~/lib/log/activity.schema";
 import { partnerLog } from "~/lib/partner/collaboration";
 import { partnerDetail } from "~/lib/partner/partner.schema";
-import { titled } from "~/lib/web/title";
+import { partnerTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";
 
-export const meta = titled("変更の履歴");
+export const meta = partnerTitled("変更の履歴");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

@@ -8,11 +8,11 @@ import { partnerDetail } from "~/lib/partner/partner.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { partnerTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";
 
-export const meta = titled("記録の公開");
+export const meta = partnerTitled("記録の公開");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { Timeline } from "~/components/list/Timeline";
 import { productLog } from "~/lib/product/product.log";
 import { productPage } from "~/lib/product/product.master.schema";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Head } from "./setting.product.$key._index/Head";
 
-export const meta = titled("商品の履歴");
+export const meta = productTitled("商品の履歴");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

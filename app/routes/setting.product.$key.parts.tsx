@@ -11,11 +11,11 @@ import { products } from "~/lib/product/product.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Head } from "./setting.product.$key._index/Head";
 
-export const meta = titled("商品の部品構成");
+export const meta = productTitled("商品の部品構成");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

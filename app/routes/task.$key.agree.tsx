@@ -10,11 +10,11 @@ import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("納期の提案への回答");
+export const meta = cardTitled("納期の提案への回答");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { card, today } = await enterCard(args, "buyer");

@@ -13,13 +13,13 @@ import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { FromStock, replyWithLeft } from "./shared/from.stock";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 import { StockHint } from "./task.$key._index/StockHint";
 
-export const meta = titled("依頼への回答");
+export const meta = cardTitled("依頼への回答");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, returning } = await enterCard(args, "seller");

@@ -11,10 +11,10 @@ import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("カードの取消");
+export const meta = cardTitled("カードの取消");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back } = await enterCard(args, "seller");

@@ -12,10 +12,10 @@ import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("複製");
+export const meta = cardTitled("複製");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back } = await enterCard(args, "seller");

@@ -12,11 +12,11 @@ import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Head } from "./task.$key._index/Head";
 
-export const meta = titled("実績の修正");
+export const meta = cardTitled("実績の修正");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, today } = await enterCard(args, "seller");

@@ -13,11 +13,11 @@ import { flash } from "~/lib/web/flash.server";
 import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
 import { Shortages } from "./task.$key._index/Shortages";
 
-export const meta = titled("数量を登録");
+export const meta = cardTitled("数量を登録");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, today, back } = await enterCard(args, "seller");

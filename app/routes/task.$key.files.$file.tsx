@@ -4,10 +4,10 @@ import { fileAct, fileRow } from "~/lib/file/file.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("図面・写真");
+export const meta = cardTitled("図面・写真");
 
 const CHANGES = {
   latest: { is_latest: true },

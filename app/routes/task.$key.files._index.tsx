@@ -5,12 +5,12 @@ import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Head } from "./task.$key._index/Head";
 import { UploadForm } from "./task.$key._index/UploadForm";
 
-export const meta = titled("図面・写真を載せる");
+export const meta = cardTitled("図面・写真を載せる");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { card, today } = await enterCard(args);

@@ -14,11 +14,11 @@ import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Head } from "./task.$key._index/Head";
 
-export const meta = titled("記録の再測定・訂正");
+export const meta = cardTitled("記録の再測定・訂正");
 
 const changing = changingMeasurement.extend({ version });
 

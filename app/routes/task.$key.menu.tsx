@@ -9,10 +9,10 @@ import { cardPosition } from "~/lib/task/position.schema";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backTo } from "~/lib/web/return-to";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Head } from "./task.$key._index/Head";
 
-export const meta = titled("カードの操作");
+export const meta = cardTitled("カードの操作");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, processes, today } = await enterCard(args);

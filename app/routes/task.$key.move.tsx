@@ -20,12 +20,12 @@ import { partnerPage } from "~/lib/web/partner.server";
 import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "./task.$key._index/Head";
 import { Shortages } from "./task.$key._index/Shortages";
 
-export const meta = titled("移動先を選ぶ");
+export const meta = cardTitled("移動先を選ぶ");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, page } = await enterCard(args, "seller");

@@ -15,10 +15,10 @@ import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("部品カードの追加");
+export const meta = cardTitled("部品カードの追加");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, page, steps } = await enterCard(args, "seller");

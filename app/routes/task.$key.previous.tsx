@@ -5,11 +5,11 @@ import { DIFFERENCE_FIELDS, DIFFERENCE_LABEL, factOf } from "~/lib/order/differe
 import { comparedCard, type OrderedLine } from "~/lib/order/previous.schema";
 import { formatDate } from "~/lib/time/date";
 import { enterCard } from "~/lib/web/card.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Drawings } from "./order.new/Drawings";
 import { Head } from "./task.$key._index/Head";
 
-export const meta = titled("前回と並べて見る");
+export const meta = cardTitled("前回と並べて見る");
 
 /** What was ordered the last time beside what is ordered now, to both sides of the card. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,10 +17,10 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Head } from "./task.$key._index/Head";
 
-export const meta = titled("在庫から出す");
+export const meta = cardTitled("在庫から出す");
 
 const form = allocating.extend({ act: choice("引当", ["take", "release"]) });
 

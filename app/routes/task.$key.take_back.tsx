@@ -10,10 +10,10 @@ import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("外注の取消");
+export const meta = cardTitled("外注の取消");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, page } = await enterCard(args, "seller");

@@ -7,10 +7,10 @@ import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
 
-export const meta = titled("分割を元に戻す");
+export const meta = cardTitled("分割を元に戻す");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today } = await enterCard(args, "seller");

@@ -12,12 +12,12 @@ import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { SeenBelow } from "./shared/stock.seen";
 import { Closed, Head } from "./task.$key._index/Head";
 import { Standing } from "./task.$key._index/Standing";
 
-export const meta = titled("出荷取消");
+export const meta = cardTitled("出荷取消");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, detail, steps, api, card } = await enterCard(args, "seller");

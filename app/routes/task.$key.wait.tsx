@@ -7,10 +7,10 @@ import { cardWork } from "~/lib/task/work.page.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 
 export const handle = { bare: true };
-export const meta = titled("待合票");
+export const meta = cardTitled("待合票");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card } = await enterCard(args, "seller");

@@ -14,6 +14,21 @@ export const titledOf =
   ({ data, matches }: { data?: unknown; matches: Matches }) =>
     titled([noun, data && named(data as Data)].filter(Boolean).join(" "))({ matches });
 
+/** What is done with a card, and with which. */
+export const cardTitled = (act: string) =>
+  titledOf<{ card?: { id: string; name: string } }>(act, ({ card }) => card && `${card.id} ${card.name}`);
+
+type Goods = { code: string; name: string };
+/** A part of a product's page, or of its stock's. */
+export const productTitled = (part: string) =>
+  titledOf<{ product?: Goods; page?: { product: Goods }; row?: Goods }>(part, ({ product, page, row }) => {
+    const of = product ?? page?.product ?? row;
+    return of && `${of.code} ${of.name}`;
+  });
+
+export const partnerTitled = (part: string) =>
+  titledOf<{ partner: { name: string } }>(part, ({ partner }) => partner.name);
+
 /** The same for an editor: 作業者, or 作業者の追加 at `…/new`. */
 export const editorTitled = (noun: string) => (args: { params: { key?: string }; matches: Matches }) =>
   titled(args.params.key === "new" ? `${noun}の追加` : noun)(args);

@@ -11,7 +11,7 @@ import { stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedFor } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Breakdown } from "./Breakdown";
 import { Charts } from "./Charts";
@@ -19,7 +19,7 @@ import { StockFacts } from "./StockFacts";
 import { StockHead } from "./StockHead";
 
 export const handle = { script: "chart" };
-export const meta = titled("商品の在庫");
+export const meta = productTitled("商品の在庫");
 
 const MOVES = 20;
 

@@ -13,12 +13,12 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterStock, flashTerms } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { StockOf } from "../shared/stock.of";
 import { PlaceFields } from "./PlaceFields";
 import { ThresholdHelp } from "./ThresholdHelp";
 
-export const meta = titled("在庫の設定");
+export const meta = productTitled("在庫の設定");
 
 const form = stockTerms.omit({ cleared: true });
 

@@ -15,12 +15,12 @@ import { filesForm } from "~/lib/web/file.server";
 import { flashUndo } from "~/lib/web/flash.server";
 import { enterStock, foundStocks } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { StockOf } from "../shared/stock.of";
 import { type HandKind, MoveFields, OffcutFields } from "./MoveFields";
 
-export const meta = titled("入庫・出庫・調整");
+export const meta = productTitled("入庫・出庫・調整");
 
 const KINDS = ["in", "out", "adjust"] as const;
 const kindOf = (request: Request): HandKind => {

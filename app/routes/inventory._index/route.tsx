@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
+import type { Option } from "~/lib/list/option";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { productCategories } from "~/lib/product/product.master.schema";
 import { breakdowns } from "~/lib/stock/breakdown.schema";
@@ -13,13 +14,17 @@ import { STOCK_KINDS, VALUATION_LABEL } from "~/lib/vocabulary/stock";
 import { askAll } from "~/lib/web/bulk.server";
 import { loadList } from "~/lib/web/list.server";
 import { enterStock, STOCKS_MAX, saveThresholds, stockKinds } from "~/lib/web/stock.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { StockTabs } from "../shared/stock.tabs";
 import { StockStrip } from "./StockStrip";
 import { Thresholds } from "./Thresholds";
 
-export const meta = titled("在庫管理");
+type Kinds = { kinds: Option[]; filter: { buyer_id?: string } };
+export const meta = titledOf<Kinds>(
+  "在庫管理",
+  ({ kinds, filter }) => kinds.find(({ value }) => value === filter.buyer_id)?.label,
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

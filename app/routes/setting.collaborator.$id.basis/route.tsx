@@ -12,12 +12,12 @@ import { BASIS_OPTIONS } from "~/lib/vocabulary/inspection";
 import { ON_TIME_DAY_LABEL } from "~/lib/vocabulary/ontime";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { partnerTitled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { PartnerHead } from "../setting.collaborator.$id._index/PartnerHead";
 import { OnTime } from "./OnTime";
 
-export const meta = titled("計上基準");
+export const meta = partnerTitled("計上基準");
 
 type Side = NonNullable<PartnerBasis["buyer"]>;
 const TITLE = { buyer: "納品する相手として", seller: "納品を受ける相手として" } as const;

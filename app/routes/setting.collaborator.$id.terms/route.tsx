@@ -7,14 +7,14 @@ import { termsPreview, termsSaved } from "~/lib/partner/terms.preview";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { partnerTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "../setting.collaborator.$id._index/PartnerHead";
 import { TermsFields } from "../setting.collaborator.new/TermsFields";
 import { JudgeForm } from "./JudgeForm";
 import { judged, TermsFacts } from "./TermsFacts";
 
-export const meta = titled("取引の条件");
+export const meta = partnerTitled("取引の条件");
 
 const TITLE = { buyer: "依頼元としての条件", seller: "協力会社としての条件" } as const;
 const SIDES = ["buyer", "seller"] as const;

@@ -9,12 +9,12 @@ import { boardMeta } from "~/lib/shop/meta.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { BasicFields } from "./BasicFields";
 import { Head } from "./Head";
 
-export const meta = titled("商品");
+export const meta = productTitled("商品");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

@@ -12,12 +12,12 @@ import { FILE_KINDS } from "~/lib/vocabulary/file";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Head } from "~/routes/setting.product.$key._index/Head";
 import { Item } from "./Item";
 
-export const meta = titled("商品の図面・写真");
+export const meta = productTitled("商品の図面・写真");
 const CHANGES: Record<string, object> = {
   latest: { is_latest: true },
   old: { is_latest: false },

@@ -13,12 +13,12 @@ import { formatDate, today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { productTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Head } from "~/routes/setting.product.$key._index/Head";
 import { History } from "./History";
 
-export const meta = titled("商品の単価");
+export const meta = productTitled("商品の単価");
 const done = z.object({ product_id: z.number() });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,11 +16,11 @@ import { formatDateTime } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { sendsMail } from "~/lib/web/temporary.password.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { RightsFields } from "./RightsFields";
 
-export const meta = titled("アカウント");
+export const meta = titledOf<{ row: { name: string } }>("アカウント", ({ row }) => row.name);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

@@ -12,12 +12,12 @@ import { filesForm } from "~/lib/web/file.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { DefectForm } from "./DefectForm";
 
-export const meta = titled("不良登録");
+export const meta = cardTitled("不良登録");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, page, steps } = await enterCard(args, "seller");

@@ -10,12 +10,12 @@ import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { DivideForm } from "./DivideForm";
 import { ShareForm } from "./ShareForm";
 
-export const meta = titled("分割");
+export const meta = cardTitled("分割");
 
 /** ?size= so many in each, ?count= into so many. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -12,12 +12,12 @@ import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "../task.$key._index/Head";
 import { EditForm } from "./EditForm";
 
-export const meta = titled("カードの編集");
+export const meta = cardTitled("カードの編集");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, page, detail } = await enterCard(args, "seller");

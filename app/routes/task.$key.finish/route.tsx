@@ -16,14 +16,14 @@ import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { lastWorkers, rememberWorkers } from "~/lib/web/worker.server";
 import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { Shortages } from "~/routes/task.$key._index/Shortages";
 import { FinishForm } from "./FinishForm";
 
-export const meta = titled("完了");
+export const meta = cardTitled("完了");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, page, processes, steps } = await enterCard(args, "seller");

@@ -17,13 +17,13 @@ import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { cardTitled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { OutsourceForm } from "./OutsourceForm";
 import { cannotSend, fileOptions } from "./sending";
 
-export const meta = titled("外注に出す");
+export const meta = cardTitled("外注に出す");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, page, processes } = await enterCard(args, "seller");
