@@ -74,7 +74,7 @@ const types = begin("型を確かめています / types", [
 await hasSystem;
 const { browser } = await import("./browser.mjs");
 const hasBrowser = await browser();
-env.CHROMIUM = process.env.CHROMIUM;
+for (const name of ["CHROMIUM", "CHROMIUM_WHOLE"]) env[name] = process.env[name];
 build();
 
 const vitest = "test-results/vitest.json";

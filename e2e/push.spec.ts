@@ -14,6 +14,12 @@ const PARCEL = {
   badge: 2,
 };
 
+/** Without windows Chromium shows no notifications. */
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, executablePath: process.env.CHROMIUM_WHOLE ?? launchOptions.executablePath }),
+});
+
 test("a browser is registered by its button, shows what is pushed, opens the right room on a tap, and is taken off the list again", async ({
   as,
 }) => {
