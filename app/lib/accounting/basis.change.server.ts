@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -89,6 +89,8 @@ export async function changeOnTimeDay(
 ): Promise<PartnerBasis> {
   const { pair } = await takeSide(db, who, id, "納期遵守の日");
   if (pair.on_time_day !== on_time_day) {
+    // Some seconds for a hundred thousand cards.
+    await db.execute(sql`set local statement_timeout = 0`);
     await db
       .update(collaboration)
       .set({ on_time_day })

@@ -422,7 +422,7 @@ test("over whatever happened, each axis comes to the total, and the total to the
       await live(turns, which);
       expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
     }),
-    { numRuns: runs(24) },
+    { numRuns: runs(16) },
   );
   // 手直し at least once, and something kept, whatever was thrown.
   const each = { n: 10, m: 2, k: 2, after: 45 };
@@ -721,6 +721,36 @@ test("納期遵守 by 出荷 or 納品 as each pair has it is that of its cards 
     await owner.query(`select a.before, a.after from activity a join collaboration k on k.key = a.subject_key
     where a.subject = 'collaboration' and k.seller_id = 'yamada' and k.buyer_id = 'tanaka' order by a.key desc limit 1`);
   expect(log[0]).toMatchObject({ before: { on_time_day: "delivered" }, after: { on_time_day: "shipped" } });
+});
+
+test("a card that is shipped while its pair changes the day is counted by the day that then holds", async () => {
+  const waits = async () => {
+    const query =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await owner.query(query)).rowCount;
+  };
+  clock = Date.parse("2024-06-20T01:00:00Z");
+  const ready = () =>
+    placed({ buyer_id: "tanaka", name: "同時の品", price: 500, delivery_date: "2024-06-20" });
+  const given = { version: 1, num_good: "5", over: true, uncounted: true, reason: "試験" };
+  const ship = ({ key }: { key: number }) => as((db, me) => shipCard(db, me, key, shipment.parse(given)));
+  const [first, second] = [await ready(), await ready()];
+  // Each of the two is half done while the other begins.
+  let changed: Promise<unknown> = Promise.resolve();
+  await as(async (db, me) => {
+    await shipCard(db, me, first.key, shipment.parse(given));
+    changed = onTimeBy("tanaka", "delivered");
+    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+  });
+  await changed;
+  let shipped: Promise<unknown> = Promise.resolve();
+  await as(async (db, me) => {
+    await changeOnTimeDay(db, me, "tanaka", { on_time_day: "shipped" });
+    shipped = ship(second);
+    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+  });
+  await shipped;
+  expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
 });
 
 test("直行率 of 外注 counts its 途中数, as 外注 looked at by itself does", async () => {
