@@ -93,7 +93,7 @@ export default function JournalSettings() {
           {TAX_CODES.map((code) => (
             <TextField key={code} name={`tax_names.${product}.${code}`} label={CODE_LABEL[code]} />
           ))}
-          <p className="text-note text-muted desk:col-span-2">
+          <p className="text-note text-muted col-span-full">
             {product === "yayoi"
               ? "税込経理の名前です。税抜経理のときは「込」を「内」にして書き出します。"
               : "会計ソフトの画面に出る名前のとおりに、空白も含めて入力してください。"}

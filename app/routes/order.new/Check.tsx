@@ -58,7 +58,7 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
           {blocked ? "このままでは送信できません。" : "対象の依頼先であれば、このままでは違反になります。"}
         </p>
       ) : null}
-      <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
+      <ul className="grid gap-x-6 desk:grid-cols-3" aria-label="取適法の明示事項">
         {items.map(({ no, name, state, lacks }) => {
           const [mark, word, colour] = fresh && state === "missing" ? UNCHECKED : STATE[state];
           return (

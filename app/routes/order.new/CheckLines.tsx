@@ -64,7 +64,7 @@ export function CheckLines({ check }: { check: OrderCheck }) {
           <span>
             {LINE_LABEL.delivery_date} {formatDate(line.delivery_date)} {line.delivery_time}
           </span>
-          <span className="flex flex-wrap items-center gap-x-4 text-note text-muted desk:col-span-4">
+          <span className="flex flex-wrap items-center gap-x-4 text-note text-muted col-span-full">
             <span>
               {LINE_LABEL.destination} {line.destination}
             </span>
@@ -89,7 +89,7 @@ export function CheckLines({ check }: { check: OrderCheck }) {
             </Chip>
           </span>
           {check.compared[index]?.previous ? (
-            <div className="desk:col-span-4">
+            <div className="col-span-full">
               <Difference {...check.compared[index]} at="/order/" />
               <DrawingsOf {...check.compared[index]} />
             </div>

@@ -27,7 +27,7 @@ export function Stepper({
   const steps = processHistory(processes, log, card.group_id, dues, today);
   if (steps.length === 0) return null;
   return (
-    <ol aria-label="工程の進み" className="grid grid-cols-3 gap-2 desk:flex">
+    <ol aria-label="工程の進み" className="grid grid-cols-3 gap-2 desk:grid-cols-4 wide:flex">
       {steps.map((step) => (
         <li
           key={step.group_id}

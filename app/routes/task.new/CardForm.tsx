@@ -69,7 +69,7 @@ export function CardForm({
           help="選ぶと、品名・単位・単価・図番は商品マスタのものになります。"
           options={products}
         />
-        <output name="stock" className="text-note text-muted empty:hidden desk:col-span-2">
+        <output name="stock" className="text-note text-muted empty:hidden col-span-full">
           {String(reply?.initialValue?.stock ?? values.stock ?? "")}
         </output>
         <TextField
