@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { MIDNIGHT } from "~/lib/shop/shift";
+import { MIDNIGHT, turnOn } from "~/lib/shop/shift";
 import { addDays, today } from "~/lib/time/date";
 import type { DayRange } from "./period";
 import { without } from "./span";
@@ -10,7 +10,7 @@ import { cubesOf } from "./stat.read.server";
 import { restOf } from "./worktime.breaks.server";
 import { minutesBefore } from "./worktime.day";
 import { detailsOf } from "./worktime.detail.server";
-import { both, type People, peopleTable, workersOf } from "./worktime.pieces.server";
+import { both, type People, workersOf } from "./worktime.pieces.server";
 import type { sumsAsked } from "./worktime.schema";
 import { monthsOf } from "./worktime.sums";
 
@@ -23,7 +23,11 @@ type Tallied = Omit<Part, "label">;
 const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
   worker: { cube: 4, id: sql`'work'`, own: sql`'work'` },
   process: { cube: 4, id: sql`t.group_id::text`, own: sql`w.group_id::text` },
-  product: { cube: 0, id: sql`t.product_id::text`, own: sql`coalesce(c.product_id, 0)::text` },
+  product: {
+    cube: 0,
+    id: sql`t.product_id::text`,
+    own: sql`(select coalesce(c.product_id, 0)::text from card c where c.key = w.card_key)`,
+  },
 };
 
 async function byMonth(db: Tx, who: Who, asked: Asked, range: DayRange, by: WorkBy, ids: number[] | null) {
@@ -52,22 +56,34 @@ async function overNight(
   range: DayRange,
   { by, ids }: { by: WorkBy; ids: number[] | null },
 ): Promise<Tallied[]> {
-  const nightly = [...people.values()].filter(({ turns }) => turns.turns.some((turn) => turn > 0));
-  const found = nightly.map(({ worker_id }) => worker_id).filter((id) => ids === null || ids.includes(id));
-  if (found.length === 0) return [];
   const end = addDays(range.to, 1);
   const firsts = monthsOf(range).map((month) => `${month}-01`);
-  const days = [range.from, ...firsts.filter((day) => day > range.from), end];
-  const narrow = both([
-    sql`m.seller_id = ${who.company_id} and m.day = any(${sql.param([...new Set(days)])}::date[])`,
+  const days = [...new Set([range.from, ...firsts.filter((day) => day > range.from), end])];
+  // Of each person what of such a day comes before its turn; "offset 0" keeps each read to its index.
+  const nights = [...people.values()].flatMap(({ worker_id, turns }) =>
+    ids === null || ids.includes(worker_id)
+      ? days.flatMap((day) => (turnOn(turns, day) > 0 ? { worker_id, day, turn: turnOn(turns, day) } : []))
+      : [],
+  );
+  if (nights.length === 0) return [];
+  const list = (of: "worker_id" | "day" | "turn", type: SQL) =>
+    sql`${sql.param(nights.map((night) => night[of]))}::${type}[]`;
+  const mine = both([
+    sql`w.seller_id = ${who.company_id}`,
     asked.group_id === undefined ? null : sql`w.group_id = ${asked.group_id}`,
-    sql`m.worker_id = any(${sql.param(found)}::bigint[])`,
   ]);
   const { rows } = await db.execute<{ work_key: number; worker_id: number; day: string; id: string }>(sql`
-    with p as materialized ${peopleTable(people)}
-    select m.work_key::float8 as work_key, m.worker_id::float8 as worker_id, m.day::text as day, ${BY[by].own} as id
-    from work_minute m join work w on w.key = m.work_key join card c on c.key = w.card_key join p on p.worker_id = m.worker_id
-    where ${narrow} and duty_day(greatest(w.work_start, m.day::timestamp at time zone 'Asia/Tokyo'), p.days, p.turns) < m.day`);
+    with n as materialized (select worker_id, day, day::timestamp at time zone 'Asia/Tokyo' as midnight, make_interval(mins => turn) as turn
+        from unnest(${list("worker_id", sql`bigint`)}, ${list("day", sql`date`)}, ${list("turn", sql`int`)}) n (worker_id, day, turn)),
+      begun as (select n.worker_id, n.day, w.* from n, lateral (select w.key, w.card_key, w.group_id from work w
+        where w.worker_id = n.worker_id and w.work_start >= n.midnight and w.work_start < n.midnight + n.turn and ${mine} offset 0) w),
+      lasting as (select n.worker_id, n.day, w.key, w.card_key, w.group_id from (select distinct day, midnight from n) d, lateral (
+          select w.* from work w where work_is_overnight(w.work_start, w.work_end)
+            and w.work_end > d.midnight and w.work_end < d.midnight + interval '8 days' and w.work_start < d.midnight and ${mine} offset 0) w
+        join n on n.worker_id = w.worker_id where n.day = d.day)
+    select w.key::float8 as work_key, w.worker_id::float8 as worker_id, w.day::text as day, ${BY[by].own} as id
+    from (select * from begun union all select * from lasting) w, lateral (select from work_minute m
+      where m.work_key = w.key and m.day = w.day and m.worker_id = w.worker_id offset 0) m`);
   const keyed = rows.map(({ work_key }) => ({ row_key: `w${work_key}`, work_key, indirect_key: null }));
   const details = await detailsOf(db, keyed);
   const { around } = await restOf(db, who, people, { from: range.from, to: end });
