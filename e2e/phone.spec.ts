@@ -114,3 +114,11 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   }
   expect(wrong).toEqual([]);
 });
+
+test("on a tablet a buyer's tabs, longer than a factory's, leave room for his bell", async ({ as }) => {
+  const page = await as("tanaka");
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/order");
+  await expect(page.getByRole("link", { name: "お知らせ" })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
+});

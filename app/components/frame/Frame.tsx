@@ -49,7 +49,7 @@ export function Frame({
           </div>
         )}
         <header className="print:hidden sticky top-0 z-30 flex h-12 border-b border-line bg-surface px-4 desk:px-6">
-          <a href={home} className="mr-3 flex shrink-0 items-center gap-2 text-section font-bold">
+          <a href={home} className="mr-1 flex shrink-0 items-center gap-2 text-section font-bold">
             <span className="text-accent">
               <Mark />
             </span>
@@ -60,9 +60,9 @@ export function Frame({
               <HeaderTab key={tab.path} tab={tab} current={current} />
             ))}
           </nav>
-          <div className="ml-auto flex min-w-0 items-center gap-3 text-note">
-            <span className="truncate text-muted">{company}</span>
-            <span className="shrink-0">{user}</span>
+          <div className="ml-auto flex min-w-0 items-center gap-2 text-note">
+            <span className="flex-1 truncate text-right text-muted">{company}</span>
+            <span className="truncate">{user}</span>
             {bell && (
               <a href={bell.href} aria-label="お知らせ" title="お知らせ" className="bell">
                 <Icon name="bell" />
