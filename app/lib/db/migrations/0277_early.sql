@@ -56,4 +56,15 @@ begin
   return null;
 end $$;
 
-select rebuild_bi_tallies();
+-- What is counted by now stands: the new count alone is added, for a rebuild takes a minute of each 100,000 cards.
+do $$
+declare
+  batch record;
+begin
+  for batch in select array_agg(t.key) as keys
+    from (select key, row_number() over (order by key) / 5000 as part from card where shipped_time is not null) t group by t.part order by t.part
+  loop
+    perform add_bi(array(select f from card c left join collaboration k on k.seller_id = c.seller_id and k.buyer_id = c.buyer_id,
+      facts_of_card(1, c, null, judged_by(c, k.on_time_day)) f where c.key = any(batch.keys) and f.group_id = -3));
+  end loop;
+end $$;
