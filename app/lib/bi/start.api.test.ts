@@ -101,6 +101,31 @@ test("what is due by tomorrow, late or not, is told to both companies, and to th
   });
 });
 
+test("記録漏れ has no work that is paused or said to go on", async () => {
+  const card = await made({});
+  const worker_id = (await yamada.get("/workers")).body.items[0].worker_id as number;
+  const isOpen = async () => (await start(yamada)).open_work.works.some((one) => one.card_key === card.key);
+  expect((await yamada.post(`/cards/${card.key}/start`, { version: 1, worker_id })).status).toBeLessThan(300);
+  await aged(card.key, 300);
+  expect(await isOpen()).toBe(true);
+  const goesOn = (until: string) =>
+    tenant(
+      t.db,
+      someone("yamada", "seller"),
+      (db) => db.execute(sql`update work set goes_on_until = ${until} where card_key = ${card.key}`),
+      "write",
+    );
+  await goesOn(`${addDays(today(), 1)}T12:00:00Z`);
+  expect(await isOpen()).toBe(false);
+  await goesOn(`${addDays(today(), -2)}T12:00:00Z`);
+  expect(await isOpen()).toBe(true);
+  const { reasons } = (await yamada.get(`/cards/${card.key}/work`)).body;
+  const { reason_id } = reasons.find((one: any) => one.kind === "pause");
+  const paused = await yamada.post(`/cards/${card.key}/pause`, { version: 2, reason_id });
+  expect(paused, JSON.stringify(paused.body)).toMatchObject({ status: 201 });
+  expect(await isOpen()).toBe(false);
+});
+
 test("the three worst reasons of this week are told as 不良明細 has them, which each opens into", async () => {
   const { key } = await made({});
   const { reasons } = (await yamada.get(`/cards/${key}/work`)).body;

@@ -1,16 +1,15 @@
-import { and, asc, eq, isNull, lt, min, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory, factory_process } from "~/lib/tables/factory.table.server";
-import { work } from "~/lib/tables/work.table.server";
-import { worker } from "~/lib/tables/worker.table.server";
 import { viewOf } from "~/lib/task/board.where.server";
-import { addDays, daysBetween, type ISODate, startOfDay, today, tokyoDate } from "~/lib/time/date";
+import { addDays, daysBetween, type ISODate, today, tokyoDate } from "~/lib/time/date";
 import { lookedAt } from "./defective.rows.server";
 import { defectiveFilter } from "./defective.schema";
 import type { StartPage } from "./start.schema";
 import { daysWithGaps } from "./worktime.gaps.server";
+import { peopleOf, peopleTable } from "./worktime.pieces.server";
 
 const NAMED = 10;
 const WORST = 3;
@@ -80,31 +79,20 @@ async function worstDefects(db: Tx, who: Who): Promise<StartPage["defects"]> {
   return found.rows;
 }
 
-/** Begun before today, and neither ended nor paused since. */
-async function openWork(db: Tx, who: Who, day: ISODate): Promise<StartPage["open_work"]> {
-  const where = and(
-    eq(work.seller_id, who.company_id),
-    isNull(work.work_end),
-    eq(work.is_void, false),
-    lt(work.work_start, startOfDay(day)),
-  );
-  const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(work).where(where);
-  const works = await db
-    .select({
-      work_key: work.key,
-      card_key: work.card_key,
-      card_id: card.id,
-      status: work.status,
-      worker: worker.name,
-      work_start: sql<string>`${work.work_start}`.mapWith(work.work_start),
-    })
-    .from(work)
-    .innerJoin(card, eq(card.key, work.card_key))
-    .leftJoin(worker, eq(worker.worker_id, work.worker_id))
-    .where(where)
-    .orderBy(asc(work.work_start), asc(work.key))
-    .limit(NAMED);
-  return { n: counted!.n, works };
+/** Going on since an earlier 勤務日: neither ended nor paused, nor said to go on. */
+async function openWork(db: Tx, who: Who): Promise<StartPage["open_work"]> {
+  const people = await peopleOf(db, who);
+  const { rows } = await db.execute<StartPage["open_work"]["works"][number] & { n: number }>(sql`
+    with people as materialized ${peopleTable(people)}
+    select (count(*) over ())::int as n, w.key::float8 as work_key, w.card_key::float8 as card_key, c.id as card_id, w.status, k.name as worker,
+      to_json(w.work_start)#>>'{}' as work_start
+    from work w join people p on p.worker_id = coalesce(w.worker_id, 0) join card c on c.key = w.card_key left join worker k on k.worker_id = w.worker_id
+    where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and w.partner_id is null
+      and duty_day(w.work_start, p.days, p.turns) < duty_day(${who.now}::timestamptz, p.days, p.turns)
+      and coalesce(w.goes_on_until <= ${who.now}::timestamptz, true)
+      and not exists (select from pause u where u.work_key = w.key and u.pause_end is null)
+    order by w.work_start, w.key limit ${NAMED}`);
+  return { n: rows[0]?.n ?? 0, works: rows.map(({ n: _, ...one }) => one) };
 }
 
 async function gapsBefore(db: Tx, who: Who, now: ISODate): Promise<StartPage["gaps"]> {
@@ -124,7 +112,7 @@ export async function startOf(db: Tx, who: Who): Promise<StartPage> {
     due,
     stalled: await stalledIn(db, and(scope, stalled)!, day),
     defects: await worstDefects(db, who),
-    open_work: await openWork(db, who, day),
+    open_work: await openWork(db, who),
     gaps: await gapsBefore(db, who, day),
   };
 }
