@@ -31,11 +31,18 @@ async function sideOf(db: Tx, who: Who, seller_id: string, buyer_id: string) {
   };
 }
 
+/** The pair's other terms are for others to read than these. */
+function withoutPair(side: Awaited<ReturnType<typeof sideOf>>): PartnerBasis["buyer"] {
+  if (!side) return null;
+  const { pair: _, ...rest } = side;
+  return rest;
+}
+
 export async function readBasis(db: Tx, who: Who, id: string): Promise<PartnerBasis> {
   const buyer = await sideOf(db, who, who.company_id, id);
   const seller = await sideOf(db, who, id, who.company_id);
   if (!buyer && !seller) throw notFound("取引先");
-  return { buyer, seller };
+  return { buyer: withoutPair(buyer), seller: withoutPair(seller) };
 }
 
 async function takeSide(db: Tx, who: Who, id: string, what: string) {

@@ -343,7 +343,9 @@ test("納期遵守 by 出荷 or 納品 is the delivering company's admin to say;
   expect((await set("delivered", tanaka, "yamada")).status).toBe(403);
   expect((await set("delivered", suzuki)).status).toBe(403);
   expect((await set("inspected")).body.errors).toHaveProperty("on_time_day");
-  expect((await tanaka.get("/bases/yamada")).body.seller).toMatchObject({ on_time_day: "shipped" });
+  const { seller } = (await tanaka.get("/bases/yamada")).body;
+  expect(seller).toMatchObject({ on_time_day: "shipped" });
+  expect(Object.keys(seller).sort()).toEqual(["closed_end", "may_change", "on_time_day", "rows"]);
   expect((await set("delivered")).body.buyer).toMatchObject({ on_time_day: "delivered" });
   expect((await tanaka.get("/bases/yamada")).body).toMatchObject({
     buyer: null,
