@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkbox, choice, lines, optionalLines, rowKey, version } from "~/lib/text/text.schema";
-import { isDate } from "~/lib/time/date";
+import { isMeant } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 
 const tick = z
@@ -11,7 +11,7 @@ const tick = z
     const [seq, mark] = seen.split(".") as [string, string];
     return { worker_id: Number(worker), day, seq: Number(seq), mark };
   })
-  .refine(({ day }) => isDate(day), { error: "画面を読み込み直してください" });
+  .refine(({ day }) => isMeant(day), { error: "画面を読み込み直してください" });
 export type Tick = z.output<typeof tick>;
 
 export const REVIEW_MAX = 100;

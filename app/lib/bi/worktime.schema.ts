@@ -3,8 +3,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
-import { isDate } from "~/lib/time/date";
-import { optionalDate } from "~/lib/time/date.schema";
+import { isMeant, optionalDate } from "~/lib/time/date.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { keptRecord, reviewKind, timeKind } from "~/lib/vocabulary/worktime";
 import { PERIODS } from "./period";
@@ -145,7 +144,7 @@ export const dayKey = z.object({
       const [worker, day] = text.split(":");
       return { worker_id: Number(worker), day: day ?? "" };
     })
-    .refine(({ worker_id, day }) => Number.isSafeInteger(worker_id) && worker_id > 0 && isDate(day), {
+    .refine(({ worker_id, day }) => Number.isSafeInteger(worker_id) && worker_id > 0 && isMeant(day), {
       error: "作業日の指定が正しくありません",
     }),
 });

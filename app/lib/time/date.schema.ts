@@ -22,10 +22,13 @@ function readDate(lean: Lean) {
   };
 }
 
+/** A day that somebody may mean: what lies far off is a year typed wrong. */
+export const isMeant = (day: string) => isDate(day) && day >= "1900" && day < "2200";
+
 function dateText(label: string) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrongDate(label)) })
-    .refine((d) => isDate(d) && d >= "1900" && d < "2200", { error: wrongDate(label) });
+    .refine(isMeant, { error: wrongDate(label) });
 }
 
 /** R7-4. An instant on the wire means its Tokyo day. */
