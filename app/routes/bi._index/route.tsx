@@ -110,7 +110,10 @@ export default function Start() {
               n={open_work.n + gaps.n}
               counter="件"
               none="終わっていない作業も、記録のない時間もありません。"
-              all={{ label: "作業日報", href: "/bi/worktime?period=week&unapproved=on" }}
+              all={{
+                label: "作業日報",
+                href: `/bi/worktime?from=${addDays(day, -7)}&to=${addDays(day, -1)}&unapproved=on`,
+              }}
               rows={forgotten}
             />
           </Side>
