@@ -33,7 +33,7 @@ export default function History() {
     <ListPage
       {...data}
       list={historyList(true)}
-      filter={{ ...filter, ...period }}
+      filter={{ ...filter, ...period, ...data.wrong }}
       csv={`${HISTORY}.csv?${query}`}
     >
       {stock ? (

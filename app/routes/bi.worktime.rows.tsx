@@ -21,7 +21,7 @@ export default function WorktimeRows() {
     <ListPage
       {...data}
       list={rowsList(choices, choices.worker_id.length > 0)}
-      filter={{ ...data.filter, ...period }}
+      filter={{ ...data.filter, ...period, ...data.wrong }}
       csv={worktimeHref(`${WORKTIME_ROWS}.csv`, asked)}
       beside={<span className="text-muted tabular-nums">{periodText({ period })}</span>}
     >

@@ -25,7 +25,7 @@ export default function WorktimeSums() {
     <ListPage
       {...data}
       list={sumsList(period, by, choices, choices.worker_id.length > 0)}
-      filter={{ ...data.filter, ...period, by }}
+      filter={{ ...data.filter, ...period, by, ...data.wrong }}
       csv={worktimeHref(`${WORKTIME_SUMS}.csv`, asked)}
       beside={<span className="text-muted tabular-nums">{periodText({ period })}</span>}
     >

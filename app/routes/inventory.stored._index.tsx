@@ -61,7 +61,7 @@ export default function Stored() {
       <ListPage
         {...data}
         list={storedFor(isOwner, data.amounts)}
-        filter={{ ...filter, ...period }}
+        filter={{ ...filter, ...period, ...data.wrong }}
         under
         csv={`${STORED}.csv?${query}`}
         beside={

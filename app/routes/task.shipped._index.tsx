@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Shipped() {
-  const { page, filter, turned, amounts, who, partners, period, last, month } =
+  const { page, filter, wrong, turned, amounts, who, partners, period, last, month } =
     useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   const { after: _, before: __, ...kept } = filter;
@@ -101,7 +101,7 @@ export default function Shipped() {
     <ListPage
       list={{ ...list, empty: { ...list.empty, none } }}
       page={page}
-      filter={{ ...filter, ...period }}
+      filter={{ ...filter, ...period, ...wrong }}
       turned={turned}
       amounts={amounts}
       bulk={bulk}

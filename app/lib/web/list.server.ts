@@ -4,7 +4,7 @@ import { conditionProblem, type List, pageOf, unpaged, visibleColumns } from "~/
 import { sortRows, sortsOf } from "~/lib/list/sort";
 import { searchKey } from "~/lib/text/fold";
 import { formatDateTime } from "~/lib/time/datetime";
-import { orderedRange } from "~/lib/time/range";
+import { backward, orderedRange } from "~/lib/time/range";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { type Api, ApiError, type Query } from "./api.server";
 import { csvAnswer } from "./csv.server";
@@ -34,6 +34,9 @@ export function filterOf(list: List, request: Request) {
   return query;
 }
 
+/** What is asked for once that which is not applied has been left out. */
+export const appliedOf = (list: List, request: Request) => orderedRange(filterOf(list, request));
+
 /** What is too long to be shown says so, with the rest of the page still there. */
 export async function readOrRefused<T>(
   read: (asked: Record<string, string>) => Promise<T>,
@@ -50,7 +53,13 @@ export async function readOrRefused<T>(
 /** Stands in its box with what is wrong with it, instead of vanishing. */
 export function refusedOf(list: List, request: Request): Record<string, string> {
   const query = [...new URL(request.url).searchParams];
-  return Object.fromEntries(query.filter(([name, value]) => conditionProblem(list, name, value)));
+  const wrong = backward(Object.fromEntries(query));
+  const isShown = (name: string) => list.fields.some((field) => field.name === name);
+  return Object.fromEntries(
+    query.filter(
+      ([name, value]) => conditionProblem(list, name, value) ?? (wrong.includes(name) && isShown(name)),
+    ),
+  );
 }
 
 function searchRows<R extends z.ZodObject>(
@@ -75,12 +84,14 @@ export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
   const turned = await applyPreference(args, visitor, list, filter);
+  const wrong = refusedOf(list as List, args.request);
   const page = await readPage(visitor.api, list, orderedRange(callFilter(list as List, filter)));
   if (list.whole)
     page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
   return {
     page,
-    filter: { ...filter, ...refusedOf(list as List, args.request) },
+    filter: { ...filter, ...wrong },
+    wrong,
     turned,
     amounts: seesAmounts(visitor.who),
     who: visitor.who,
@@ -91,7 +102,7 @@ export async function loadList<L extends List>(args: Args, list: L) {
 /** D22: over CSV_MAX_SIZE nothing is cut off silently. */
 export async function listCsv(args: Args, list: List, back = list.path): Promise<Response> {
   const visitor = await enter(args);
-  const { after: _, before: __, ...filter } = filterOf(list, args.request);
+  const { after: _, before: __, ...filter } = appliedOf(list, args.request);
   const rows: Record<string, unknown>[] = [];
   let after: string | null | undefined;
   try {

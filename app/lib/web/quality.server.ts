@@ -4,15 +4,16 @@ import { periodAsked } from "~/lib/bi/stat.list";
 import { boardChoices } from "~/lib/task/board.filter.schema";
 import { today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
-import { loadList } from "./list.server";
+import { appliedOf, loadList } from "./list.server";
 import { type Args, enter } from "./visit.server";
 
 /** The figures of what the address asks for, and their rows. */
 export async function loadQuality(args: Args) {
   const { api, who } = await enter(args);
   const isSeller = who.company_type === "seller";
-  const { who: _, ...list } = await loadList(args, qualityList(NO_CHOICES, isSeller));
-  const { from, to, after: __, before: ___, sort: ____, ...read } = list.filter as Record<string, string>;
+  const any = qualityList(NO_CHOICES, isSeller);
+  const { who: _, ...list } = await loadList(args, any);
+  const { from, to, after: __, before: ___, sort: ____, ...read } = appliedOf(any as never, args.request);
   const day = today();
   const typed = (text?: string) => (text ? (parseDateInput(text, day) ?? undefined) : undefined);
   const asked = { ...read, ...periodAsked({ from: typed(from), to: typed(to) }, day) } as Record<

@@ -3,7 +3,7 @@ import { stat } from "~/lib/bi/stat.schema";
 import { boardChoices } from "~/lib/task/board.filter.schema";
 import { today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
-import { filterOf, refusedOf } from "./list.server";
+import { appliedOf, refusedOf } from "./list.server";
 import { type Args, enter } from "./visit.server";
 
 const named = (of: { id: string; name: string }[]) => of.map(({ id, name }) => ({ value: id, label: name }));
@@ -14,7 +14,7 @@ const NONE = { group_id: [], product_id: [], partner_id: [], worker_id: [], othe
 export async function loadStat(args: Args) {
   const { api, who } = await enter(args);
   const any = statList({ ...NOTHING, axes: [...NOTHING.axes], units: [], rows: [] }, NONE, {});
-  const { from, to, ...read } = filterOf(any, args.request);
+  const { from, to, ...read } = appliedOf(any, args.request);
   const day = today();
   const typed = (text?: string) => (text ? (parseDateInput(text, day) ?? undefined) : undefined);
   const asked = { ...read, ...periodAsked({ from: typed(from), to: typed(to) }, day) } as Record<

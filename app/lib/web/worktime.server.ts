@@ -1,7 +1,7 @@
 import { worktimeChoices } from "~/lib/bi/worktime.schema";
 import type { List } from "~/lib/list/list.schema";
 import { isDate } from "~/lib/time/date";
-import { filterOf, loadList } from "./list.server";
+import { appliedOf, loadList } from "./list.server";
 import { type Args, enter } from "./visit.server";
 import { periodMeant } from "./worktime.period";
 
@@ -13,7 +13,7 @@ export async function enterWorktime(args: Args) {
 
 /** What is asked for in the address, and the days that are meant. */
 export function worktimeAsked(list: List, request: Request) {
-  const { after: _, before: __, sort: ___, size: ____, ...asked } = filterOf(list, request);
+  const { after: _, before: __, sort: ___, size: ____, ...asked } = appliedOf(list, request);
   return { asked, period: periodMeant(asked) };
 }
 

@@ -15,7 +15,7 @@ import { boardChoices } from "~/lib/task/board.filter.schema";
 import { TREAT_MAX } from "~/lib/task/treat.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { askAll } from "~/lib/web/bulk.server";
-import { loadList } from "~/lib/web/list.server";
+import { appliedOf, loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Charts } from "./Charts";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   if (who.company_type !== "seller") return redirect(REPORTS);
   const data = await loadList(args, defectiveList());
-  const { after: _, before: __, sort: ___, ...asked } = data.filter;
+  const { after: _, before: __, sort: ___, ...asked } = appliedOf(defectiveList() as never, args.request);
   const [summary, { partners, collaborators, workers }] = await Promise.all([
     api.get(defectiveSummary, `${DEFECTIVE}/summary`, asked),
     api.get(boardChoices, "/board/choices"),
@@ -88,7 +88,13 @@ export default function Defective() {
       }
       answer={bulkAnswer(useActionData())}
       csv={defectiveHref(asked, {}).replace(DEFECTIVE, `${DEFECTIVE}.csv`)}
-      filter={{ ...data.filter, step: asked.step ?? "auto", by: summary.by, ...summary.period }}
+      filter={{
+        ...data.filter,
+        step: asked.step ?? "auto",
+        by: summary.by,
+        ...summary.period,
+        ...data.wrong,
+      }}
       beside={
         <>
           <span className="text-muted tabular-nums">{periodText(summary)}</span>

@@ -32,7 +32,7 @@ export default function QualityPage() {
     <ListPage
       {...list}
       list={qualityList(choices, isSeller)}
-      filter={{ ...list.filter, step: asked.step ?? "auto", ...data.period }}
+      filter={{ ...list.filter, step: asked.step ?? "auto", ...data.period, ...list.wrong }}
       csv={at(statHref(asked, {})).replace(QUALITY, `${QUALITY}.csv`)}
       beside={<span className="text-muted tabular-nums">{periodText(data)}</span>}
     >

@@ -46,7 +46,7 @@ export default function Worktime() {
     <ListPage
       {...data}
       list={list}
-      filter={{ ...data.filter, ...period }}
+      filter={{ ...data.filter, ...period, ...data.wrong }}
       csv={worktimeHref(`${WORKTIME}.csv`, asked)}
       answer={bulkAnswer(useActionData())}
       bulk={
