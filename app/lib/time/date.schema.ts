@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emptyText } from "~/lib/text/text.schema";
-import { isDate, today, tokyoDate } from "./date";
+import { type ISODate, isDate, today, tokyoDate } from "./date";
 import { parseDateInput } from "./dateinput";
 import { readInstant } from "./instant";
 
@@ -23,7 +23,7 @@ function readDate(lean: Lean) {
 }
 
 /** A day that somebody may mean: what lies far off is a year typed wrong. */
-export const isMeant = (day: string) => isDate(day) && day >= "1900" && day < "2200";
+export const isMeant = (day: unknown): day is ISODate => isDate(day) && day >= "1900" && day < "2200";
 
 function dateText(label: string) {
   return z

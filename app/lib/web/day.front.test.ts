@@ -74,6 +74,15 @@ test("the evening page asks for the gaps of a day, and each tap answers one, wit
   expect((await genba.get(path)).text).toContain(kinds[1].label);
 });
 
+test("a day out of all reach is today's, and answers to it are asked for anew", async () => {
+  for (const far of ["9999-12-31", "0001-01-01", "2026-02-30"]) {
+    const page = await genba.get(`/s/day?worker=1&day=${far}`);
+    expect([far, page.status]).toEqual([far, 200]);
+    const answer = { what: "told", worker_id: "1", day: far, version: "0", idempotency_key: far };
+    expect((await genba.post("/s/day", answer)).to).toBe("/s/day");
+  }
+});
+
 test("nobody chosen is asked who it is; a number that is nobody's is not there", async () => {
   expect((await genba.get("/s/day?worker=0")).text).toContain("だれの日報ですか");
   expect((await genba.get("/s/day?worker=999999")).status).toBe(404);

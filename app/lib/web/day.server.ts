@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { dayPath, type WorkerDay, workerDay } from "~/lib/bi/day.schema";
 import { memoryIn } from "~/lib/scan/station";
 import { workers } from "~/lib/shop/worker.schema";
-import { isDate } from "~/lib/time/date";
+import { isMeant } from "~/lib/time/date.schema";
 import { ApiError } from "./api.server";
 import { flash } from "./flash.server";
 import { type Args, enter, formOf } from "./visit.server";
@@ -30,7 +30,7 @@ export async function loadDay(args: Args, problem: Problem | null = null) {
   // 0: somebody else's, to be chosen.
   const worker_id = (whole(query.get("worker")) ?? memory.worker_id ?? own) || null;
   const asked = query.get("day");
-  const day = isDate(asked) ? { day: asked } : {};
+  const day = isMeant(asked) ? { day: asked } : {};
   const found: WorkerDay | null =
     worker_id === null ? null : await api.get(workerDay, `/days/${worker_id}`, day);
   const person = items.find((one) => one.worker_id === worker_id);
@@ -63,7 +63,7 @@ export async function takeDay(args: Args) {
   const { what = "", worker_id = "", idempotency_key = crypto.randomUUID(), ...asked } = given;
   const at = whole(worker_id);
   const said = SAID[what];
-  if (at === null || said === undefined || !isDate(asked.day))
+  if (at === null || said === undefined || !isMeant(asked.day))
     return flash(args, "/s/day", "もう一度選んでください。", "error");
   const body = { ...asked, pass: passOf(args, at) };
   try {
