@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import type { Stat } from "./stat.schema";
+import { worksList } from "./works.list";
 import type { WorksRow } from "./works.schema";
 
 let t: TestApp;
@@ -151,4 +152,10 @@ test("rows of 手直し say so, and those that do not are the input of 直行率
   expect((await total(query)).fpy).toBe("80.0");
   const { processes } = (await yamada.get(`/bi/stat?${query}`)).body as Stat;
   expect(processes).toMatchObject([{ group_id: 3, fpy: "80.0", final_rate: "100.0" }]);
+});
+
+test("a phone says of a row how many were bad, which has a column of its own on a desk", async () => {
+  const { below } = worksList.columns.find(({ name }) => name === "num_good")!;
+  const rows = await works("group_id=3&buyer_id=suzuki");
+  expect(rows.map((row) => below!(row))).toEqual([null, "不良 2"]);
 });

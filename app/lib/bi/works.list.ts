@@ -1,4 +1,5 @@
 import { list } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import { minutesText } from "~/lib/time/minutes";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STAT } from "./stat.list";
@@ -39,7 +40,13 @@ export const worksList = list({
       text: ({ minutes }) => (minutes === null ? null : minutesText(minutes)),
       csv: ({ minutes }) => minutes,
     },
-    { name: "num_good", label: "良品数", kind: "quantity", fact: 2 },
+    {
+      name: "num_good",
+      label: "良品数",
+      kind: "quantity",
+      fact: 2,
+      below: ({ num_defective }) => (num_defective === "0" ? null : `不良 ${formatNumber(num_defective)}`),
+    },
     {
       name: "num_defective",
       label: "不良数",
