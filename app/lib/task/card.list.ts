@@ -38,6 +38,7 @@ const columns: Column<ListedCard>[] = [
     label: CARD_LABEL.name,
     kind: "text",
     link: (row) => `/task/${row.key}`,
+    below: (row) => row.id,
   },
   {
     name: "num_items",
