@@ -29,6 +29,6 @@ function echo(target: unknown) {
 }
 
 function positionPanel(field: HTMLInputElement) {
-  const next = field.nextElementSibling;
-  return next instanceof HTMLOutputElement ? next : null;
+  const echoes = [...field.parentElement!.children].filter((one) => one instanceof HTMLOutputElement);
+  return echoes[0] ?? null;
 }

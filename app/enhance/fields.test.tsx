@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 const field = (name: string) => find(`input[name="${name}"]`);
-const echoed = (name: string) => field(name).nextElementSibling!.textContent;
+const echoed = (name: string) => field(name).parentElement!.querySelector("output")!.textContent;
 const said = (name: string) => find<HTMLElement>(`#f-${name}-error`).textContent;
 /** All that must be given, given. */
 function fill() {

@@ -127,10 +127,10 @@ export function DateField({ lean = "nearest", ...props }: DateProps) {
           defaultValue={slashes(typed)}
           className={`${INPUT} w-40 tabular-nums`}
         />
+        <CalendarButton label={props.label} />
         <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">
           {day ? formatDate(day) : ""}
         </output>
-        <CalendarButton label={props.label} />
       </span>
     </Field>
   );
