@@ -55,7 +55,7 @@ export function Bubble({ one, view }: { one: Message; view: MessageView }) {
   const { reply } = one;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-2 text-note text-muted">
+      <div className="flex flex-wrap items-baseline gap-x-2 text-note text-muted">
         {one.isStaff ? <b className="text-warn">運営</b> : one.ownerName}
         <span className="tabular-nums">{clock(one.createdAt)}</span>
         {one.editedAt && !isGone ? <span>編集済み</span> : null}

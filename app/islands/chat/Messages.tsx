@@ -49,11 +49,15 @@ function Waiting({ one, onResend, onDrop }: { one: Pending } & Pick<Props, "onRe
           <button
             type="button"
             onClick={() => onResend?.(one)}
-            className="min-h-6 px-2 text-accent underline"
+            className="min-h-6 whitespace-nowrap px-2 text-accent underline"
           >
             再送
           </button>
-          <button type="button" onClick={() => onDrop?.(one)} className="min-h-6 px-2 text-accent underline">
+          <button
+            type="button"
+            onClick={() => onDrop?.(one)}
+            className="min-h-6 whitespace-nowrap px-2 text-accent underline"
+          >
             入力欄に戻す
           </button>
         </span>
