@@ -13,7 +13,7 @@ test("a 納品書 asks its receiver for 検収 and its sender for a reply; else 
   ]);
   expect(waitsOf(sheet(false, false, true, true))).toEqual([
     {
-      text: "検収の回答を待たれています（2件）。",
+      text: "検収への回答を、取引先が待っています（2件）。",
       label: "回答する",
       href: "/accounting/delivery/9/inspection/2?act=answer",
     },

@@ -15,7 +15,7 @@ export function waitsOf({ key, may_inspect, lines }: Sheet): Wait[] {
     ...(asked[0]
       ? [
           {
-            text: `検収の回答を待たれています（${asked.length}件）。`,
+            text: `検収への回答を、取引先が待っています（${asked.length}件）。`,
             label: "回答する",
             href: `${at}/inspection/${asked[0].key}?act=answer`,
           },
