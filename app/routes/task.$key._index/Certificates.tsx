@@ -1,3 +1,4 @@
+import { Empty } from "~/components/list/Empty";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets, SheetsNote } from "~/components/paper/Sheets";
 import { certificatePaper } from "~/lib/bi/certificate.paper";
@@ -16,9 +17,14 @@ export function Certificates({ found, today, title, back, own }: Props) {
   const { cards, is_shared } = found;
   return (
     <Sheets title={title} back={back}>
-      {cards.length === 0 ? <h1>{title}</h1> : null}
       {cards.length === 0 ? (
-        <SheetsNote>記録がまだないため、検査成績書はありません。記録は、完了のときに入力します。</SheetsNote>
+        <>
+          <h1 className="sr-only">{title}</h1>
+          <Empty
+            text="記録がまだないため、検査成績書はありません。記録は、完了のときに入力します。"
+            action={back}
+          />
+        </>
       ) : null}
       {own && cards.length > 0 ? (
         <SheetsNote>
