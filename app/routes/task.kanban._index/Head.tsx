@@ -36,16 +36,14 @@ export function Head({ title, side, filter, look, columns }: Props) {
         </p>
       </Looks>
       <span className="ml-auto flex flex-wrap gap-2 max-desk:hidden print:hidden">
-        <LinkButton href={`/task/kanban/print${query}`}>印刷</LinkButton>
+        {side === "seller" && <LinkButton href="/task/import">CSV取込</LinkButton>}
         <LinkButton href={`/task/kanban.csv${query}`} download>
           CSV
         </LinkButton>
-        {side === "seller" ? (
-          <>
-            <LinkButton href="/task/import">CSV取込</LinkButton>
-            <Deeds />
-          </>
-        ) : null}
+        <LinkButton tone="plain" href={`/task/kanban/print${query}`}>
+          印刷
+        </LinkButton>
+        {side === "seller" && <Deeds />}
       </span>
     </header>
   );
