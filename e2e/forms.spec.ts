@@ -270,7 +270,7 @@ test("what was typed into an order is offered again after the page was lost, and
   page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(NEW);
   await fill(page, order_id);
-  await page.getByRole("button", { name: "図番・工程・納入先・支給などの列を出す" }).click();
+  await page.getByRole("button", { name: "図番・工程・納入先などの列を出す" }).click();
   await page.getByLabel("1行目 図番").fill("Z-1");
   // Enlarged four times, a screen is 320 wide.
   await page.setViewportSize({ width: 320, height: 640 });

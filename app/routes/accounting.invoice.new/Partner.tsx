@@ -6,7 +6,7 @@ import type { Billable } from "~/lib/accounting/single.schema";
 export function Partner({ buyers, buyer_id }: Pick<Billable, "buyers"> & { buyer_id: string }) {
   return (
     <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3">
-      <div>
+      <div className="max-w-full">
         <label htmlFor="partner" className="mb-1 block text-note font-bold">
           取引先
         </label>

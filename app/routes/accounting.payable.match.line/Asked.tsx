@@ -9,7 +9,7 @@ type Props = { found: Pick<MatchDetail, "partners" | "ym">; partner_id: string }
 export function Asked({ found, partner_id }: Props) {
   return (
     <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3 print:hidden">
-      <div>
+      <div className="max-w-full">
         <label htmlFor="partner_id" className="mb-1 block text-note font-bold">
           支払先
         </label>

@@ -14,7 +14,7 @@ export function Partner({ partners, partner, ym, received }: Props) {
   return (
     <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3 print:hidden">
       {received ? <input type="hidden" name="received" value={received} /> : null}
-      <div>
+      <div className="max-w-full">
         <label htmlFor="partner" className="mb-1 block text-note font-bold">
           取引先
         </label>

@@ -9,7 +9,7 @@ type Props = Pick<SelfBillSources, "partners" | "ym"> & { partner_id: string };
 export function Choice({ partners, partner_id, ym }: Props) {
   return (
     <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3">
-      <div>
+      <div className="max-w-full">
         <label htmlFor="partner" className="mb-1 block text-note font-bold">
           支払先
         </label>

@@ -91,7 +91,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>
           {further ? null : (
             <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
-              図番・工程・納入先・支給などの列を出す
+              図番・工程・納入先などの列を出す
             </Button>
           )}
         </Lines>
