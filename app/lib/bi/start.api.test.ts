@@ -5,6 +5,7 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { someone } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import type { StartPage } from "./start.schema";
+import { daysWithGaps } from "./worktime.gaps.server";
 
 let t: TestApp;
 let yamada: Person, tanaka: Person, sato: Person;
@@ -124,6 +125,29 @@ test("記録漏れ has no work that is paused or said to go on", async () => {
   const paused = await yamada.post(`/cards/${card.key}/pause`, { version: 2, reason_id });
   expect(paused, JSON.stringify(paused.body)).toMatchObject({ status: 201 });
   expect(await isOpen()).toBe(false);
+});
+
+test("gaps of a night are told once its shift is over", async () => {
+  const { items } = (await yamada.get("/workers")).body;
+  const { worker_id } = items.at(-1);
+  const owner = await t.owner();
+  await owner.query(
+    "insert into shift (company_id, worker_id, shift_start, shift_end) values ('yamada', $1, 1320, 1770)",
+    [worker_id],
+  );
+  await owner.query(
+    `insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, work_end, origin)
+      select 'yamada', $1, reason_id, label, false, '2025-05-07T22:00+09', '2025-05-07T23:00+09', 'PC' from reason
+      where company_id = 'yamada' and kind = 'indirect' limit 1`,
+    [worker_id],
+  );
+  const range = { from: "2025-05-07", to: "2025-05-07" };
+  const gapsAt = (clock: string) =>
+    tenant(t.db, someone("yamada", "seller"), (db) =>
+      daysWithGaps(db, { ...someone("yamada", "seller"), now: `2025-05-08T${clock}:00+09:00` }, range),
+    );
+  expect(await gapsAt("02:00")).toEqual([]);
+  expect(await gapsAt("05:30")).toMatchObject([{ worker_id, day: "2025-05-07", minutes: 390, n: 1 }]);
 });
 
 test("the three worst reasons of this week are told as 不良明細 has them, which each opens into", async () => {

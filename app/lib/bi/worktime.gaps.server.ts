@@ -61,13 +61,10 @@ export async function daysWithGaps(db: Tx, who: Who, range: DayRange) {
       ),
     ];
     const expected = attendance(day, shiftOn(day), rest.toldOn({ worker_id, day }), holidays);
-    const { gaps } = composeDay(pieces, {
-      day,
-      turns,
-      attendance: expected,
-      breaks,
-      now: Date.parse(who.now),
-    });
+    const now = Date.parse(who.now);
+    // A night that lasts is asked about when it is over.
+    if (expected && expected.span[1] > now) return [];
+    const { gaps } = composeDay(pieces, { day, turns, attendance: expected, breaks, now });
     return gaps.length === 0
       ? []
       : { worker_id, worker: name, day, minutes: minutesOf(gaps), n: gaps.length };
