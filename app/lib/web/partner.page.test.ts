@@ -40,6 +40,13 @@ const TERMS = {
   toriteki: "unknown",
 };
 
+test("what is wrong with 納期遵守の日 is said in its own form, and the other keeps what it holds", async () => {
+  const { status, text } = await boss.post(`${AT}/tanaka/basis`, { on_time_day: "" });
+  const [basis, onTime] = text.split("納期遵守の日を変更する");
+  expect([status, /name="from_date"[^>]* value="\d/.test(basis!)]).toEqual([422, true]);
+  expect(onTime).toContain("納期遵守の日を選択してください");
+});
+
 test("依頼元一覧 shows who orders here and whom the factory orders from, the stocks apart, balances to the accounting permission", async () => {
   const { text } = await boss.get(AT);
   for (const words of [

@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function BasisPage() {
   const { partner, basis, today: day } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const ofTime = reply?.initialValue?.on_time_day !== undefined;
+  const ofTime = [reply?.initialValue, reply?.error].some((one) => one?.on_time_day !== undefined);
   return (
     <div className="grid gap-4">
       <PartnerHead partner={partner} part="/basis" />
