@@ -5,10 +5,10 @@ import { Context } from "~/islands/chat/Context";
 import { context } from "~/lib/chat/context.schema";
 import { rooms } from "~/lib/chat/message.schema";
 import { roomPath } from "~/lib/web/chat.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
-export const meta = titled("カード・要対応");
+export const meta = titledOf<{ name: string }>("カード・要対応", ({ name }) => name);
 
 /** What stands at the right of a room on a wide screen, as a page of its own. */
 export async function loader(args: LoaderFunctionArgs) {

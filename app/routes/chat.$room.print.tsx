@@ -8,11 +8,11 @@ import { Sheets } from "~/components/paper/Sheets";
 import { paperParts, transcriptLine } from "~/lib/chat/transcript";
 import { formatDateTime } from "~/lib/time/date";
 import { talkOf } from "~/lib/web/chat.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("会話の印刷");
+export const meta = titledOf<{ title: string }>("会話の印刷", ({ title }) => title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { who } = await enter(args);

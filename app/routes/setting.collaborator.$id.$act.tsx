@@ -10,10 +10,10 @@ import { partnerDetail } from "~/lib/partner/partner.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { sendsMail } from "~/lib/web/temporary.password.server";
-import { titled } from "~/lib/web/title";
+import { actTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
-export const meta = titled("依頼元");
+export const meta = actTitled("依頼元");
 
 /** One act on a partner, asked once more before it is done. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,10 +6,10 @@ import { PARTNERSHIP_ACTS } from "~/lib/partner/partnership";
 import { partnerships } from "~/lib/partner/partnership.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { actTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
-export const meta = titled("取引先");
+export const meta = actTitled("取引先");
 
 const actOf = (name: string | undefined) => (name === "end" || name === "resume" ? name : null);
 

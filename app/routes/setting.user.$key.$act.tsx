@@ -7,10 +7,10 @@ import { memberRow } from "~/lib/auth/member.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { sendsMail } from "~/lib/web/temporary.password.server";
-import { titled } from "~/lib/web/title";
+import { actTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
-export const meta = titled("アカウント");
+export const meta = actTitled("アカウント");
 
 /** One act on an account, asked once more before it is done. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cardTitled, partnerTitled, productTitled } from "./title";
+import { actTitled, cardTitled, partnerTitled, productTitled } from "./title";
 
 const ROUTES = "app/routes";
 const files = readdirSync(ROUTES).map((name) =>
@@ -31,4 +31,6 @@ test("a page of a card, a product or a partner names it, so that tabs and a hist
     expect(title(productTitled("商品"), data)).toBe("商品 YM-1001 ブラケットA");
   expect(title(partnerTitled("取引の条件"), { partner: { name: "田中産業機械株式会社" } })).toMatch(/田中/);
   expect(title(cardTitled("完了"), {})).toBe("完了");
+  for (const data of [{ name: "山口 現" }, { row: { name: "山口 現" } }])
+    expect(title(actTitled("アカウント"), { ...data, label: "停止" })).toBe("アカウント 山口 現 停止");
 });

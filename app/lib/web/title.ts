@@ -29,6 +29,13 @@ export const productTitled = (part: string) =>
 export const partnerTitled = (part: string) =>
   titledOf<{ partner: { name: string } }>(part, ({ partner }) => partner.name);
 
+/** An act that is asked once more: on whom, and what. */
+export const actTitled = (noun: string) =>
+  titledOf<{ name?: string; row?: { name: string }; label: string }>(
+    noun,
+    ({ name, row, label }) => `${name ?? row?.name} ${label}`,
+  );
+
 /** The same for an editor: 作業者, or 作業者の追加 at `…/new`. */
 export const editorTitled = (noun: string) => (args: { params: { key?: string }; matches: Matches }) =>
   titled(args.params.key === "new" ? `${noun}の追加` : noun)(args);
