@@ -98,7 +98,7 @@ function Steps({ steps, next }: { steps: SetupStep[]; next?: SetupStep }) {
     <ol className="divided rounded border border-line bg-surface">
       {steps.map((step) => (
         <li key={step.label} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-          <div className="min-w-0 flex-1">
+          <div className={`${step.is_waived === null ? "min-w-0" : "min-w-60"} flex-1`}>
             <b>{step.label}</b>
             {step.is_done ? null : <p className="text-note text-muted">{step.why}</p>}
           </div>
