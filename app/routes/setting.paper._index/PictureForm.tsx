@@ -32,7 +32,7 @@ export function PictureForm({
           <img
             src={pictureAt(file)}
             alt={`今の${name}`}
-            className="max-h-32 max-w-80 border border-line bg-surface p-2"
+            className="max-h-32 max-w-full border border-line bg-surface p-2"
           />
           <OneTap action={`/setting/paper/${which}`} fields={{ remove: "on" }} tone="plain">
             {name}を外す
