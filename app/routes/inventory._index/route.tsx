@@ -120,7 +120,7 @@ export default function Inventory() {
           </p>
         ) : null}
       </ListPage>
-      {isOwner ? null : <Thresholds />}
+      {isOwner ? null : <Thresholds rows={data.page.items.length} />}
     </section>
   );
 }
