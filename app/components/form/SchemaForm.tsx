@@ -58,7 +58,7 @@ export function SchemaForm(props: Props) {
         data-edited={Boolean(reply) || undefined}
         data-plain={plain || undefined}
         encType={upload ? "multipart/form-data" : undefined}
-        className={`grid gap-4 ${pair ? "items-start wide:grid-cols-2" : wide ? "" : "max-w-[720px]"}`}
+        className={`grid gap-4 ${pair ? "items-start wide:grid-cols-2" : wide ? "grid-cols-1" : "max-w-[720px]"}`}
       >
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
         <button type="submit" {...enter} data-default tabIndex={-1} aria-hidden="true" className="sr-only">
