@@ -65,6 +65,14 @@ test("a repeated product is told from the last order that stood, to both sides a
   expect([told.previous.order_key, told.differences.length]).toEqual([first, 5]);
   const card = (await read(second)).lines[0].card.key;
   expect((await yamada.get(`/cards/${card}/previous`)).body.line).toEqual({ ...told });
+  // How many the line has now is no word of a part of it.
+  expect((await yamada.post(`/cards/${card}/accept`, { version: 1 })).status).toBe(201);
+  const { version } = (await yamada.get(`/cards/${card}`)).body.card;
+  const parts = [{ num_items: "20" }, { num_items: "5" }];
+  expect(await yamada.post(`/cards/${card}/divide`, { version, parts })).toMatchObject({ status: 201 });
+  const [branch] = (await yamada.get(`/cards/${card}/work`)).body.branches;
+  const { differences } = (await yamada.get(`/cards/${branch.key}/previous`)).body.line;
+  expect(differences).toEqual(told.differences.filter((one: { field: string }) => one.field !== "num_items"));
   // The paper says it below its line.
   const { lines } = orderPaper(
     (await tanaka.get(`/orders/${second}`)).body,

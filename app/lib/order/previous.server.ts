@@ -202,5 +202,8 @@ export async function comparedCardOf(db: Tx, who: Who, key: number) {
           .where(and(eq(card.seller_id, own.seller_id), eq(card.id, own.parent_id)));
   const { lines } = await comparedOrder(db, who, own.order_key, { card_key: key });
   if (lines[0] || !parent) return { line: lines[0] ?? null };
-  return { line: (await comparedOrder(db, who, own.order_key, { card_key: parent.key })).lines[0] ?? null };
+  const whole = (await comparedOrder(db, who, own.order_key, { card_key: parent.key })).lines[0];
+  // How many the whole line has is no word of a part of it.
+  const left = whole?.differences.filter(({ field }) => field !== "num_items") ?? [];
+  return { line: whole && left.length > 0 ? { ...whole, differences: left } : null };
 }
