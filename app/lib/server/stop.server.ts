@@ -12,6 +12,20 @@ let stopping = false;
 
 export const isStopping = (): boolean => stopping;
 
+const QUIET_MS = 1;
+const PATIENCE_MS = 2_000;
+
+// Who waits to be accepted when the door is shut is cut off, and what was posted is not sent again. A turn of
+// the loop that answers requests goes on long after it last accepted: the door is shut after one that did
+// next to nothing.
+async function quietTurn(): Promise<void> {
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
+    const from = performance.now();
+    await new Promise(setImmediate);
+    if (performance.now() - from < QUIET_MS) return;
+  }
+}
+
 /** At SIGTERM and SIGINT no more is taken in, what is under way is answered, and then the process ends. */
 export function stopAtSignal(server: Server, app: App, opened: Opened): void {
   async function stop(signal: NodeJS.Signals): Promise<void> {
@@ -21,8 +35,7 @@ export function stopAtSignal(server: Server, app: App, opened: Opened): void {
     say("info", "stopping", { signal, pid: process.pid });
     // Whoever shares out the work sees 503 at /health, and open connections end with their answers.
     if (signal === "SIGTERM") await sleep(Number(process.env.DRAIN_MS ?? 1_000));
-    // Right after all that has come was taken in: who still waits to be accepted is cut off.
-    await new Promise(setImmediate);
+    await quietTurn();
     server.close();
     void app.hub().stop();
     setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
