@@ -580,7 +580,7 @@ async function checkBreaks() {
 }
 
 test("over whatever happened, 日報 come to the 実働 of 加工実績, by worker and by day", {
-  timeout: 180_000,
+  timeout: 180_000 + runs(10) * 2_000,
 }, async () => {
   await owner.query(
     `insert into shift (company_id, worker_id, shift_start, shift_end, breaks, since, until) values
