@@ -29,7 +29,7 @@ type Locked = Awaited<ReturnType<typeof lockRow>>;
 
 const refuseOwn = (who: Who, { stored: { row } }: Locked) => {
   if (row.actor_company === who.company_id)
-    throw new Refusal(403, "自社が出した連絡には、お相手が回答をします。");
+    throw new Refusal(403, "自社が出した連絡には、お相手が回答します。");
 };
 
 async function basisOf(db: Tx, { note }: Locked["goods"]) {
@@ -61,8 +61,8 @@ export async function answerInspection(db: Tx, who: Who, key: number, { agreed, 
   const { goods, stored } = locked;
   const { row, answer, is_reversed } = stored;
   refuseOwn(who, locked);
-  refuseIf(answer ? "この連絡には、もう回答がされています。" : null);
-  refuseIf(isAsking({ ...row, is_reversed, answer: null }) ? null : "回答の要る連絡ではありません。");
+  refuseIf(answer ? "この連絡には、もう回答されています。" : null);
+  refuseIf(isAsking({ ...row, is_reversed, answer: null }) ? null : "回答が要る連絡ではありません。");
   const { seller_id, buyer_id } = goods.note;
   await db.insert(inspection_answer).values({
     inspection_key: key,
