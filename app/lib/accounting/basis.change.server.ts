@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { notFound, Refusal } from "~/lib/api/refusal";
+import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { lastEntries, record } from "~/lib/log/activity.server";
-import { recordPairs } from "~/lib/partner/collaboration.log.server";
+import { writePairs } from "~/lib/partner/collaboration.change.server";
 import { collaboration } from "~/lib/tables/factory.table.server";
 import { billing_basis } from "~/lib/tables/inspection.table.server";
 import { basisDateProblem, basisTaxProblem, basisText } from "./basis";
@@ -27,6 +27,7 @@ async function sideOf(db: Tx, who: Who, seller_id: string, buyer_id: string) {
     rows,
     closed_end: closed?.end_date ?? null,
     on_time_day: pair.on_time_day,
+    version: pair.version,
     may_change: who.is_admin && seller_id === who.company_id && pair.is_active,
   };
 }
@@ -92,17 +93,14 @@ export async function changeOnTimeDay(
   db: Tx,
   who: Who,
   id: string,
-  { on_time_day }: OnTimeChange,
+  { on_time_day, version }: OnTimeChange,
 ): Promise<PartnerBasis> {
   const { pair } = await takeSide(db, who, id, "納期遵守の日");
+  if (pair.version !== version) throw stale("条件");
   if (pair.on_time_day !== on_time_day) {
     // Some seconds for a hundred thousand cards.
     await db.execute(sql`set local statement_timeout = 0`);
-    await db
-      .update(collaboration)
-      .set({ on_time_day })
-      .where(and(eq(collaboration.seller_id, pair.seller_id), eq(collaboration.buyer_id, pair.buyer_id)));
-    await recordPairs(db, who, "edited", [{ before: pair, after: { ...pair, on_time_day } }]);
+    await writePairs(db, who, "edited", [{ before: pair, change: { on_time_day } }]);
   }
   return readBasis(db, who, id);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { choice, code } from "~/lib/text/text.schema";
+import { choice, code, version } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 import { BASES } from "~/lib/vocabulary/inspection";
 import { ON_TIME_DAYS } from "~/lib/vocabulary/ontime";
@@ -14,7 +14,7 @@ export const basisChange = z.object({
 });
 export type BasisChange = z.output<typeof basisChange>;
 
-export const onTimeChange = z.object({ on_time_day: choice("納期遵守の日", ON_TIME_DAYS) });
+export const onTimeChange = z.object({ on_time_day: choice("納期遵守の日", ON_TIME_DAYS), version });
 export type OnTimeChange = z.output<typeof onTimeChange>;
 
 const basisRow = z.object({
@@ -31,6 +31,7 @@ const basisSide = z.object({
   /** Closed up to this day: a change begins after it. */
   closed_end: z.string().nullable(),
   on_time_day: z.enum(ON_TIME_DAYS),
+  version: z.number(),
   may_change: z.boolean(),
 });
 export const partnerBasis = z.object({ buyer: basisSide.nullable(), seller: basisSide.nullable() });

@@ -337,16 +337,20 @@ test("計上基準 from a day on; what is closed stays, and one's partner can on
 });
 
 test("納期遵守 by 出荷 or 納品 is the delivering company's admin to say; one's partner reads it", async () => {
-  const set = (on_time_day: string, by = yamada, id = "tanaka") =>
-    by.put(`/bases/${id}/on-time`, { on_time_day });
+  const own = async () => (await yamada.get("/bases/tanaka")).body.buyer.version as number;
+  const set = async (on_time_day: string, by = yamada, id = "tanaka", version?: number) =>
+    by.put(`/bases/${id}/on-time`, { on_time_day, version: version ?? (await own()) });
   expect((await set("delivered", keiri)).status).toBe(403);
   expect((await set("delivered", tanaka, "yamada")).status).toBe(403);
   expect((await set("delivered", suzuki)).status).toBe(403);
   expect((await set("inspected")).body.errors).toHaveProperty("on_time_day");
   const { seller } = (await tanaka.get("/bases/yamada")).body;
   expect(seller).toMatchObject({ on_time_day: "shipped" });
-  expect(Object.keys(seller).sort()).toEqual(["closed_end", "may_change", "on_time_day", "rows"]);
-  expect((await set("delivered")).body.buyer).toMatchObject({ on_time_day: "delivered" });
+  expect(Object.keys(seller).sort()).toEqual(["closed_end", "may_change", "on_time_day", "rows", "version"]);
+  const seen = await own();
+  expect((await set("delivered")).body.buyer).toMatchObject({ on_time_day: "delivered", version: seen + 1 });
+  // A page that was drawn before says nothing over it.
+  expect((await set("shipped", yamada, "tanaka", seen)).status).toBe(409);
   expect((await tanaka.get("/bases/yamada")).body).toMatchObject({
     buyer: null,
     seller: { may_change: false, on_time_day: "delivered" },

@@ -22,7 +22,8 @@ import { tellAdmins } from "./partnership.server";
 
 type Change<C = Partial<Collaboration>> = { before: Collaboration; change: C };
 
-async function write<C extends Partial<Collaboration>>(
+/** Each pair as it was read, or nothing of them: whoever changed one in between is not overwritten. */
+export async function writePairs<C extends Partial<Collaboration>>(
   db: Tx,
   who: Who,
   kind: string,
@@ -87,7 +88,7 @@ export async function changeTerms(
   );
   for (const [index, { invoice_basis }] of given.entries())
     await refuseSplit(db, who, rows[index]!, invoice_basis);
-  await write(
+  await writePairs(
     db,
     who,
     "edited",
@@ -113,7 +114,7 @@ export async function judgeToriteki(
   refuseIf(
     feeProblem({ toriteki, fee_bearer: before.fee_bearer }) ?? maturityProblem({ ...before, toriteki }),
   );
-  await write(db, who, "judged", [
+  await writePairs(db, who, "judged", [
     { before, change: { toriteki, toriteki_judged_on: tokyoDate(who.now), toriteki_judged_by: who.name } },
   ]);
 }
@@ -169,7 +170,7 @@ export async function stopCollaboration(
     const problem = stopProblem(await openBetween(db, who, row));
     refuseIf(problem && `${partner.name}：${problem}`);
   }
-  await write(
+  await writePairs(
     db,
     who,
     "stopped",
@@ -193,7 +194,7 @@ export async function resumeCollaboration(db: Tx, who: Who, partner_id: string):
       ? "お相手の会社が取引を終了しています。再開はお相手に依頼してください。"
       : null,
   );
-  await write(
+  await writePairs(
     db,
     who,
     "resumed",

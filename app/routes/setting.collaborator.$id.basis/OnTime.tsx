@@ -9,7 +9,7 @@ type Side = NonNullable<PartnerBasis["buyer"]>;
 
 /** By which day 納期遵守 counts, and where one may say so its form. */
 export function OnTime({
-  side: { on_time_day, may_change },
+  side: { on_time_day, may_change, version },
   reply,
 }: {
   side: Side;
@@ -19,7 +19,14 @@ export function OnTime({
     <>
       <p>{onTimeText(on_time_day)}</p>
       {may_change ? (
-        <SchemaForm id="on-time" schema={onTimeChange} reply={reply} submit="保存" values={{ on_time_day }}>
+        <SchemaForm
+          id="on-time"
+          schema={onTimeChange}
+          reply={reply}
+          version={version}
+          submit="保存"
+          values={{ on_time_day }}
+        >
           <FieldSet legend="納期遵守の日を変更する">
             <RadioField
               name="on_time_day"
