@@ -63,9 +63,9 @@ export default function PrintTalk() {
             <>
               <DocumentHead title="会話の記録" no={1} of={page.of} />
               <FactRows
-                facts={[
-                  { label: "会話", text: title },
-                  { label: "出力", text: `${company}　${printed}　${lines.length}件（直近30日分）` },
+                rows={[
+                  [{ label: "会話", text: title }],
+                  [{ label: "出力", text: `${company}　${printed}　${lines.length}件（直近30日分）` }],
                 ]}
               />
             </>

@@ -33,7 +33,7 @@ type Props = FigureProps & {
 export function Figure(props: Props) {
   const { id, title, sentence, axis, y, height = HEIGHT, series = [], mark = "fill", over, children } = props;
   return (
-    <figure id={id} className="m-0 grid min-w-0 content-start gap-2">
+    <figure id={id} className="grid min-w-0 content-start gap-2">
       <figcaption>{sentence}</figcaption>
       <div className="rounded border border-line bg-surface p-3">
         <div className="relative">

@@ -14,10 +14,10 @@ export function useHidden(id: string): (at: number) => boolean {
 
 function toggled(search: string, one: string): string {
   const query = new URLSearchParams(search);
-  const hidden = query.getAll(NAME);
+  const off = query.getAll(NAME);
   query.delete(NAME);
-  for (const name of hidden) if (name !== one) query.append(NAME, name);
-  if (!hidden.includes(one)) query.append(NAME, one);
+  for (const name of off) if (name !== one) query.append(NAME, name);
+  if (!off.includes(one)) query.append(NAME, one);
   return String(query);
 }
 

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formatYenPrint } from "~/lib/money/decimal";
 import type { PaperColumn, PaperLine } from "~/lib/vocabulary/paper";
-import { BELOW_WIDTH, PADDING, TYPE } from "./measure";
+import { BELOW_WIDTH, cellText, PADDING, TYPE } from "./measure";
 import { type PaperPage, textRows } from "./paginate";
 import { Words } from "./Words";
 
@@ -111,7 +111,7 @@ function Row({
     <tr className={className}>
       {columns.map((column, at) => (
         <td key={column.label} className={cellClass(column, small[at])}>
-          {column.align ? cells[at] : <Words text={cells[at] ?? ""} mm={column.mm - PADDING} />}
+          {column.align ? cells[at] : <Words text={cellText(column, cells[at])} mm={column.mm - PADDING} />}
         </td>
       ))}
     </tr>

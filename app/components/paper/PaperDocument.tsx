@@ -1,6 +1,6 @@
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { carriedLines, LinesTable, smallColumns } from "./LinesTable";
-import { addressOff, isAboveTitle, lineHeight, pageRoom, ROW } from "./measure";
+import { addressOff, factRows, isAboveTitle, LEFT, lineHeight, pageRoom, ROW } from "./measure";
 import { paginate } from "./paginate";
 import {
   AddressBlock,
@@ -8,6 +8,7 @@ import {
   DocumentHead,
   FactRows,
   IssuerBlock,
+  LeftPart,
   NoteBlock,
   RunningHead,
   StampRow,
@@ -68,7 +69,7 @@ const FirstPage = ({ doc, of }: { doc: PaperDocumentProps; of: number }) =>
   doc.own ? (
     <>
       <DocumentHead title={doc.title} no={1} of={of} />
-      <FactRows facts={doc.facts ?? []} />
+      <FactRows rows={factRows(doc)} />
     </>
   ) : (
     <FirstHead doc={doc} of={of} />
@@ -76,11 +77,13 @@ const FirstPage = ({ doc, of }: { doc: PaperDocumentProps; of: number }) =>
 
 function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   const isHigh = isAboveTitle(doc.place);
+  const off = addressOff(doc.place);
+  const edge = doc.older ? undefined : off.left;
   const head = <DocumentHead title={doc.title} no={1} of={of} further={doc.further} />;
   const opening = (
     <>
-      {doc.greeting && <p className="pl-5">{doc.greeting}</p>}
-      {doc.total && <TotalBox {...doc.total} />}
+      {doc.greeting && <p className={doc.older ? "pl-5" : undefined}>{doc.greeting}</p>}
+      {doc.total && <TotalBox {...doc.total} mm={edge === undefined ? undefined : LEFT - edge} />}
     </>
   );
   return (
@@ -90,22 +93,24 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
       {doc.measured && <Ruler />}
       {isHigh ? null : head}
       <div className="paper-top">
-        <div className="paper-left">
-          <AddressBlock {...doc.addressee} off={addressOff(doc.place)} />
+        <LeftPart edge={edge}>
+          <AddressBlock {...doc.addressee} off={{ ...off, left: doc.older ? off.left : 0 }} />
           {isHigh ? null : opening}
-        </div>
+        </LeftPart>
         <div className="paper-right pb-2">
           <FactRows
-            facts={[...(doc.number ? [{ label: "No.", text: doc.number }] : []), ...doc.dates]}
+            rows={[...(doc.number ? [{ label: "No.", text: doc.number }] : []), ...doc.dates].map((fact) => [
+              fact,
+            ])}
             className="paper-dates"
           />
           <IssuerBlock {...doc.issuer} />
         </div>
       </div>
       {isHigh ? head : null}
-      {isHigh ? <div className="paper-left">{opening}</div> : null}
+      {isHigh ? <LeftPart edge={edge}>{opening}</LeftPart> : null}
       {doc.summary && <SummaryRow summary={doc.summary} />}
-      {doc.facts && doc.facts.length > 0 && <FactRows facts={doc.facts} />}
+      {doc.facts && doc.facts.length > 0 && <FactRows rows={factRows(doc)} />}
     </>
   );
 }

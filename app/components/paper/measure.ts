@@ -1,4 +1,4 @@
-import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
+import type { Facts, PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { ADDRESS_PLACE, type AddressPlace } from "~/lib/vocabulary/print";
 import { type PageRoom, textRows } from "./paginate";
 
@@ -9,6 +9,8 @@ const EXTRA_ROW = 4.2;
 export const TYPE = 3.2;
 export const PADDING = 2.4;
 export const FACT_WIDTH = 148;
+const HALF_LABEL = 29;
+const HALF_FACT = 56;
 export const NOTE_WIDTH = 172;
 export const BELOW_WIDTH = 177;
 const TITLE = 14;
@@ -20,25 +22,45 @@ const TABLE_HEAD = 7;
 const FACT = 6;
 const SLACK = 3;
 const MARGIN = 15;
-const LEFT = 98;
+export const LEFT = 98;
 const GREETING = 4.2;
 const TOTAL = 19;
 const CODE = 34;
 
 const rowsHeight = (rows: number) => ROW + (rows - 1) * EXTRA_ROW;
 
+/** As it stands in its column: a name and its number in one row where both fit. */
+export function cellText({ mm, joins }: PaperColumn, text: string | null | undefined): string {
+  const row = (text ?? "").replaceAll("\n", "　");
+  return joins && textRows(row, mm - PADDING, TYPE) === 1 ? row : (text ?? "");
+}
+
 /** Aligned cells hold a number, a date or a unit and do not wrap. */
 export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
   const rows = columns.map((column, at) =>
-    column.align ? 1 : textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE),
+    column.align ? 1 : textRows(cellText(column, line.cells[at]), column.mm - PADDING, TYPE),
   );
   const below = line.below ? rowsHeight(textRows(line.below, BELOW_WIDTH, TYPE)) : 0;
   return rowsHeight(Math.max(1, ...rows)) + below + (line.sum ? ROW : 0);
 }
 
+const isShort = (fact: Facts[number]) =>
+  textRows(fact.label, HALF_LABEL, TYPE) === 1 && textRows(fact.text, HALF_FACT, TYPE) === 1;
+
+/** Two that follow each other and take half a row stand in one. */
+export function factRows({ facts = [], older }: Pick<PaperDocumentProps, "facts" | "older">): Facts[] {
+  const rows: Facts[] = [];
+  for (const fact of facts) {
+    const last = rows.at(-1);
+    if (!older && last?.length === 1 && [...last, fact].every(isShort)) last.push(fact);
+    else rows.push([fact]);
+  }
+  return rows;
+}
+
 export function pageRoom(doc: PaperDocumentProps): PageRoom {
-  const facts = (doc.facts ?? []).reduce(
-    (sum, fact) => sum + FACT + (textRows(fact.text, FACT_WIDTH, TYPE) - 1) * EXTRA_ROW,
+  const facts = factRows(doc).reduce(
+    (sum, row) => sum + FACT + (textRows(row[0]!.text, FACT_WIDTH, TYPE) - 1) * EXTRA_ROW,
     0,
   );
   const above =

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { Bank, Facts, Issuer, PaperAddress } from "~/lib/vocabulary/paper";
 import type { AddressPlace } from "~/lib/vocabulary/print";
 import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
@@ -54,7 +55,18 @@ function PageNumber({ no, of }: { no: number; of: number }) {
   );
 }
 
-/** Where a window envelope shows it (R5-6). Empty pictures hold it off: the policy allows no style here. */
+/** What stands beside the issuer, from one edge on: that of the address. The policy allows no style here. */
+export function LeftPart({ edge, children }: { edge?: number; children: ReactNode }) {
+  if (edge === undefined) return <div className="paper-left">{children}</div>;
+  return (
+    <div className="paper-left flex">
+      <svg width={`${edge}mm`} height="1" className="shrink-0" aria-hidden="true" />
+      <div className="w-full">{children}</div>
+    </div>
+  );
+}
+
+/** Where a window envelope shows it (R5-6). Empty pictures hold it off. */
 export function AddressBlock({
   postal_code,
   address,
@@ -115,16 +127,21 @@ export function IssuerBlock({
   );
 }
 
-export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; className?: string }) {
+export function FactRows({ rows, className = "paper-facts" }: { rows: Facts[]; className?: string }) {
+  const halves = rows.some((row) => row.length > 1);
   return (
     <table className={className}>
       <tbody>
-        {facts.map((fact) => (
-          <tr key={fact.label}>
-            <th scope="row">{fact.label}</th>
-            <td>
-              <Words text={fact.text} mm={FACT_WIDTH} />
-            </td>
+        {rows.map((row) => (
+          <tr key={row[0]!.label}>
+            {row.map((fact) => (
+              <Fragment key={fact.label}>
+                <th scope="row">{fact.label}</th>
+                <td colSpan={halves && row.length === 1 ? 3 : undefined}>
+                  <Words text={fact.text} mm={FACT_WIDTH} />
+                </td>
+              </Fragment>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import type { AddressPlace } from "~/lib/vocabulary/print";
-import { addressOff, isAboveTitle, pageRoom } from "./measure";
+import { addressOff, cellText, factRows, isAboveTitle, lineHeight, pageRoom, ROW } from "./measure";
 import { PaperDocument } from "./PaperDocument";
 
 const doc = (place?: AddressPlace): PaperDocumentProps => ({
@@ -16,6 +16,8 @@ const doc = (place?: AddressPlace): PaperDocumentProps => ({
   lines: [],
   place,
 });
+const drawnOlder = (place: AddressPlace) =>
+  renderToStaticMarkup(<PaperDocument {...doc(place)} older greeting="下記" />);
 const drawn = (place?: AddressPlace) => renderToStaticMarkup(<PaperDocument {...doc(place)} />);
 
 test("an address is held off the margin by what it is to stand from the sheet's edges (R5-6)", () => {
@@ -40,4 +42,53 @@ test("lines have the room that an address moved down, or a title moved below it,
   const room = (place: AddressPlace) => pageRoom(doc(place)).first;
   expect(room({ left: 20, top: 60 })).toBeLessThan(room({ left: 20, top: 34 }));
   expect(room({ left: 20, top: 20 })).toBeLessThan(room({ left: 20, top: 34 }));
+});
+
+test("address, greeting and total stand on one edge; a paper drawn before that stays as it was (decision 144)", () => {
+  const edges = (html: string) => html.match(/<svg width="\d+mm"/g);
+  const parts =
+    /^<div class="w-full">.*東商.*<p>下記の通り納品いたします。<\/p><div class="paper-total whitespace-nowrap ">/;
+  for (const place of [
+    { left: 22, top: 36 },
+    { left: 15, top: 29 },
+  ]) {
+    const html = drawn(place);
+    expect(edges(html)).toEqual([`<svg width="${place.left - 15}mm"`, '<svg width="0mm"']);
+    expect(html.slice(html.indexOf('<div class="w-full">'))).toMatch(parts);
+  }
+  expect(drawn({ left: 20, top: 20 })).toMatch(/<svg width="5mm"[^>]*><\/svg><div class="w-full"><p>下記/);
+  const before = drawnOlder({ left: 22, top: 36 });
+  expect(edges(before)).toEqual(['<svg width="7mm"']);
+  expect(before).toContain('<p class="pl-5">下記</p>');
+  expect(before).toContain("paper-total whitespace-nowrap px-2");
+});
+
+test("a total that would run out of a head moved far to the right is set smaller", () => {
+  const total = { label: "税込合計金額", amount: 123_456_789, note: "(消費税は参考)" };
+  const sizeOf = (left: number) =>
+    renderToStaticMarkup(<PaperDocument {...doc({ left, top: 34 })} total={total} />).match(
+      /<(b|strong)[^>]*>¥123/,
+    )![1];
+  expect([sizeOf(15), sizeOf(40)]).toEqual(["strong", "b"]);
+});
+
+test("a name and its number stand in one row where both fit", () => {
+  const column = { label: "品名・図番", mm: 50, joins: true };
+  const [short, long] = ["ブラケットB\nTNK-2202 B", "ケーブルダクト1200用カバー\nSZ-333-1000 B"];
+  expect([cellText(column, short), cellText(column, long)]).toEqual(["ブラケットB　TNK-2202 B", long]);
+  expect(cellText({ ...column, joins: undefined }, short)).toBe(short);
+  expect([short, long].map((text) => lineHeight({ cells: [text] }, [column]))).toEqual([ROW, ROW + 4.2]);
+});
+
+test("two short facts stand in one row, a long one has its own; an older paper has a row for each", () => {
+  const facts = ["対象期間", "お支払期限", "支払条件", "確認"].map((label, at) => ({
+    label,
+    text: at === 2 ? "2026/12/18(金)（20日締め翌月20日払い・銀行休業日は前営業日）" : "2026/12/20(日)",
+  }));
+  const labels = (older?: boolean) => factRows({ facts, older }).map((row) => row.map(({ label }) => label));
+  expect(labels()).toEqual([["対象期間", "お支払期限"], ["支払条件"], ["確認"]]);
+  expect(labels(true)).toEqual(facts.map(({ label }) => [label]));
+  const room = (older?: boolean) => pageRoom({ ...doc(), facts, older }).first;
+  expect(room() - room(true)).toBe(6);
+  expect(renderToStaticMarkup(<PaperDocument {...doc()} facts={facts} />)).toContain('<td colSpan="3">');
 });

@@ -3,13 +3,18 @@ import type { Rate, Summary, Total } from "~/lib/vocabulary/paper";
 
 /** More than that would break in two at the size of a total. */
 const LONG = 13;
+/** Of a label's character, of a figure's and of a note's; between them. */
+const [LABEL, FIGURE, NOTE, GAP] = [4, 3.6, 2.1, 4];
 
-export function TotalBox({ label, amount, note }: Total) {
+/** `mm` wide, where it stands on the address's edge. */
+export function TotalBox({ label, amount, note, mm }: Total & { mm?: number }) {
   const text = formatYen(amount).replace("-", "△");
+  const width = label.length * LABEL + GAP + text.length * FIGURE + (note ? GAP + note.length * NOTE : 0);
+  const isLong = text.length > LONG || (mm !== undefined && width > mm);
   return (
-    <div className="paper-total whitespace-nowrap">
+    <div className={`paper-total whitespace-nowrap ${mm === undefined ? "px-2" : ""}`}>
       <span>{label}</span>
-      {text.length > LONG ? <b className="ml-auto text-section">{text}</b> : <strong>{text}</strong>}
+      {isLong ? <b className="ml-auto text-section">{text}</b> : <strong>{text}</strong>}
       {note && <small>{note}</small>}
     </div>
   );

@@ -3,7 +3,7 @@ import { compareDecimal, formatYenPrint } from "~/lib/money/decimal";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
-import { drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
+import { drawn, edgesOf, issuer, NAME_COLUMN, rates, receiver, reducedNote } from "./document.paper";
 
 /** Made from one record (R5-2). */
 const SHEETS = ["note", "copy", "receipt"] as const;
@@ -14,7 +14,7 @@ const TITLES: Record<Sheet, string> = { note: "納品書", copy: "納品書(控)
 const PRICED: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" },
   { label: "注文番号", mm: 22 },
-  { label: "品名・図番", mm: 46 },
+  { label: NAME_COLUMN, mm: 46 },
   { label: "数量", mm: 19, align: "right" },
   { label: "単価", mm: 19, align: "right" },
   { label: "金額(税抜)", mm: 20, align: "right" },
@@ -24,7 +24,7 @@ const PRICED: PaperColumn[] = [
 const PLAIN: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" },
   { label: "注文番号", mm: 30 },
-  { label: "品名・図番", mm: 76 },
+  { label: NAME_COLUMN, mm: 76 },
   { label: "数量", mm: 22, align: "right" },
   { label: "備考", mm: 44 },
 ];
@@ -64,7 +64,7 @@ function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
 
 /** Receipts carry no prices; where the tax is not settled by the note it is 参考 (R1-7). */
 export const deliveryPaper = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps =>
-  drawn({ 1: firstDrawing, 2: secondDrawing, 3: thirdDrawing }, doc)(doc, sheet, origin);
+  drawn({ 1: firstDrawing, 2: secondDrawing, 3: thirdDrawing, 4: thirdDrawing }, doc)(doc, sheet, origin);
 
 /** Scanned in the receiving bay, it opens the 納品書 for 検収. */
 const secondDrawing = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps => ({
@@ -114,7 +114,7 @@ function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
         ? { label: "税込合計金額", amount: doc.total }
         : { label: "税抜合計金額", amount: doc.subtotal },
     facts: doc.destination ? [{ label: "納入先", text: doc.destination }] : undefined,
-    columns: amounts ? PRICED : PLAIN,
+    ...edgesOf(doc, amounts ? PRICED : PLAIN),
     lines: doc.lines.filter((line) => !back || isGoods(line)).map((line) => paperLine(line, amounts)),
     amount_column: amounts ? 5 : undefined,
     sums: amounts ? sums : undefined,

@@ -4,7 +4,7 @@ import { withHonorific } from "~/lib/text/addressee";
 import { documentFileName } from "~/lib/text/file.name";
 import { type ByRate, rateLabel, unknownLayout } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
-import type { Bank, Issuer, PaperAddress, Rate } from "~/lib/vocabulary/paper";
+import type { Bank, Issuer, PaperAddress, PaperColumn, Rate } from "~/lib/vocabulary/paper";
 
 /** With the box for its seal (R5-5). */
 export const issuer = (of: Party, person: string | null): Issuer => ({
@@ -41,6 +41,8 @@ export const sheetFileName = (
 export const runFileName = (day: string, noun: string, count: number): string =>
   `${day.replaceAll("-", "")}_${noun}_${count}件`;
 
+export const NAME_COLUMN = "品名・図番";
+
 export const SHEETS_MAX = 100;
 /** Null where they are more than one run of sheets. */
 export function sheetKeys(named: string[]): string[] | null {
@@ -55,3 +57,13 @@ export function drawn<T>(drawings: Record<number, T>, doc: { layout: number; num
   if (why) throw new Error(why);
   return drawings[doc.layout]!;
 }
+
+/** Since 4 the head stands on the address's edge; a name and its number share a row (decision 144). */
+export const edgesOf = ({ layout }: { layout: number }, columns: PaperColumn[]) =>
+  layout < 4
+    ? { older: true, columns }
+    : {
+        columns: columns.map((column) =>
+          column.label === NAME_COLUMN ? { ...column, joins: true } : column,
+        ),
+      };

@@ -2,7 +2,7 @@ import { dayOn, drawnFor } from "~/lib/company/paper.party";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
-import { banks, drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
+import { banks, drawn, edgesOf, issuer, NAME_COLUMN, rates, receiver, reducedNote } from "./document.paper";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 import { invoiceWords } from "./invoice.words";
 
@@ -10,7 +10,7 @@ export const INVOICE_COLUMNS: PaperColumn[] = [
   { label: "納品日", mm: 14 },
   { label: "納品書番号", mm: 22 },
   { label: "注文番号", mm: 22 },
-  { label: "品名・図番", mm: 50 },
+  { label: NAME_COLUMN, mm: 50 },
   { label: "数量", mm: 19, align: "right" },
   { label: "単価", mm: 19, align: "right" },
   { label: "金額(税抜)", mm: 22, align: "right" },
@@ -69,7 +69,7 @@ function summary(doc: InvoicePaper) {
 
 /** From what was frozen at closing; without a number it is a trial. */
 export const invoicePaper = (doc: InvoicePaper): PaperDocumentProps =>
-  drawn({ 1: firstDrawing, 2: firstDrawing, 3: firstDrawing }, doc)(doc);
+  drawn({ 1: firstDrawing, 2: firstDrawing, 3: firstDrawing, 4: firstDrawing }, doc)(doc);
 
 function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
   const carried = doc.show_carry_over && doc.carried_over !== 0 ? doc.carried_over : null;
@@ -97,7 +97,7 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
     total: { label: words.total, amount: doc.billed_now, note: "(税込)" },
     summary: summary(doc),
     facts: words.facts,
-    columns: INVOICE_COLUMNS,
+    ...edgesOf(doc, INVOICE_COLUMNS),
     lines: linesWithSums(doc),
     amount_column: 6,
     sums: [

@@ -278,6 +278,23 @@ test("what is printed is all that was asked for, each document once; more than o
   expect(sheetKeys([])).toEqual([]);
 });
 
+test("what was issued up to drawing 3 keeps its edges and its rows (decision 144)", () => {
+  const looks = (layout: number) =>
+    [
+      deliveryPaper(delivered([line(1)], { layout }), "note", ORIGIN),
+      invoicePaper(billed([line(1)], { layout })),
+    ].map(({ older, columns }) => [older, columns.find(({ label }) => label === "品名・図番")!.joins]);
+  for (const layout of [1, 2, 3])
+    expect(looks(layout)).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+  expect(looks(4)).toEqual([
+    [undefined, true],
+    [undefined, true],
+  ]);
+});
+
 test("a paper is drawn as the number frozen at its issue says; one that is not known here is refused in words", () => {
   for (const layout of [0, LAYOUT + 1]) {
     const note = delivered([line(1)], { layout });

@@ -1,4 +1,4 @@
-import { issuer, rates, receiver, reducedNote } from "~/lib/accounting/document.paper";
+import { edgesOf, issuer, rates, receiver, reducedNote } from "~/lib/accounting/document.paper";
 import { INVOICE_COLUMNS, linesWithSums } from "~/lib/accounting/invoice.paper";
 import { dayOn, drawnFor, periodOn } from "~/lib/company/paper.party";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
@@ -37,7 +37,7 @@ export function selfBillPaper(doc: SelfBillDetail): PaperDocumentProps {
       { label: "版", text: `第${doc.edition}版` },
       { label: "確認", text: doc.confirmation },
     ],
-    columns: INVOICE_COLUMNS,
+    ...edgesOf(doc, INVOICE_COLUMNS),
     lines: linesWithSums(doc),
     amount_column: 6,
     sums: [

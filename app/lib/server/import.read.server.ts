@@ -16,9 +16,9 @@ const PART = 1000;
 function rowsFor(who: Who, staged: ImportLine, rows: (typeof import_row.$inferSelect)[]): ImportRow[] {
   const { columns } = staged;
   const { of } = intakeOf(who, staged.noun);
-  const hidden = seesAmounts(who) ? [] : of.columns.filter((one) => one.amount).map((one) => one.field);
+  const unseen = seesAmounts(who) ? [] : of.columns.filter((one) => one.amount).map((one) => one.field);
   const without = (told: Record<string, string>) =>
-    Object.fromEntries(Object.entries(told).filter(([field]) => !hidden.includes(field)));
+    Object.fromEntries(Object.entries(told).filter(([field]) => !unseen.includes(field)));
   return rows.map(({ line, state, shown, before, errors, note, cells }) => ({
     line,
     state: state!,
@@ -27,7 +27,7 @@ function rowsFor(who: Who, staged: ImportLine, rows: (typeof import_row.$inferSe
     errors,
     note,
     cells: coverCells(of, staged, cells).map((cell, index) =>
-      hidden.includes(columns[index]?.field ?? "") ? "" : cell,
+      unseen.includes(columns[index]?.field ?? "") ? "" : cell,
     ),
   }));
 }

@@ -19,8 +19,11 @@ export type ByRate = z.infer<typeof byRate>;
 /** Of one 納品書, or of what stands on none. */
 export type NoteTax = ByRate & { delivery_key: number | null };
 
-/** Frozen with each document; since 2 a 納品書 carries the code of its page, since 3 税込 in its head. */
-export const LAYOUT = 3;
+/**
+ * Frozen with each document; since 2 a 納品書 carries the code of its page, since 3 税込 in its head, since 4 head
+ * and address stand on one edge.
+ */
+export const LAYOUT = 4;
 
 export const unknownLayout = ({
   layout,

@@ -31,7 +31,13 @@ export type Rate = { label: string; base: number; tax: number };
 export type Bank = { account: string; holder?: string };
 
 /** Millimetres: all of a table's add up to 180. */
-export type PaperColumn = { label: string; mm: number; align?: "right" | "center" };
+export type PaperColumn = {
+  label: string;
+  mm: number;
+  align?: "right" | "center";
+  /** Its rows stand in one where all of them fit. */
+  joins?: boolean;
+};
 /** `amount` (yen) is what the carried subtotals add up. */
 export type PaperLine = {
   cells: (string | null)[];
@@ -67,6 +73,8 @@ export type PaperDocumentProps = {
   own?: true;
   /** Where the address stands; as ever, where a paper says nothing. */
   place?: AddressPlace;
+  /** As up to drawing 3: greeting and total stand on edges of their own (decision 144). */
+  older?: boolean;
   /** With rulers over it, to be held against an envelope. */
   measured?: boolean;
   /** Printed behind another document, whose title is the page's heading. */
