@@ -34,6 +34,28 @@ const stepColumns = (count: number) => {
   return columns === 5 ? "grid-cols-5" : columns === 4 ? "grid-cols-4" : "grid-cols-3";
 };
 
+/** 四丁目2番1号: each second part of a split. */
+const BLOCK =
+  /((?:[〇一二三四五六七八九十\d０-９]+(?:丁目|番地?の?|号|[-‐－]))(?:[\d０-９]+(?:番地?の?|号|[-‐－])?)*[)）]?)/;
+
+const Rows = ({ facts }: Pick<Tag, "facts">) =>
+  facts.map(({ label, text }) => (
+    <tr key={label}>
+      <th scope="row">{label}</th>
+      <td>
+        {text.split(BLOCK).map((part, at) =>
+          at % 2 === 1 ? (
+            <span key={at} className="whitespace-nowrap">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </td>
+    </tr>
+  ));
+
 function OneTag({
   kind,
   number,
@@ -66,12 +88,7 @@ function OneTag({
                 <b>{quantity.text}</b> {quantity.unit}
               </td>
             </tr>
-            {facts.map((fact) => (
-              <tr key={fact.label}>
-                <th scope="row">{fact.label}</th>
-                <td>{fact.text}</td>
-              </tr>
-            ))}
+            <Rows facts={facts.filter(({ wide }) => !wide)} />
           </tbody>
         </table>
         <div>
@@ -79,6 +96,11 @@ function OneTag({
           <p className="tag-code">{code}</p>
         </div>
       </div>
+      <table className="tag-facts mt-1">
+        <tbody>
+          <Rows facts={facts.filter(({ wide }) => wide)} />
+        </tbody>
+      </table>
       <ul className={`tag-steps ${stepColumns(steps.length)}`}>
         {steps.map((step, index) => (
           <li key={index}>

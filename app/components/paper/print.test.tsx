@@ -102,7 +102,15 @@ test("a card in three boxes has three tags, 1/3 to 3/3, each with the card's cod
     { label: "総数", text: "1,200 個" },
     { label: "品番", text: "YM-1001" },
   ]);
-  const html = renderToStaticMarkup(<Tags paper="a4" tags={tags} />);
+  const place = { ...row, destination: "厚木組立センター（神奈川県厚木市岡田三丁目4番1号）" };
+  const html = renderToStaticMarkup(
+    <Tags
+      paper="a4"
+      tags={tagsFor(place, processes, boxesOf("1200", 1, "500"), ORIGINS[1]!, "山田精機株式会社")}
+    />,
+  );
+  expect(html).toContain('岡田<span class="whitespace-nowrap">三丁目4番1号）</span></td>');
+  expect(html).toContain("<td>TNK-2201</td></tr></tbody></table><div>");
   expect(await printed(html, 34)).toEqual(Array(3).fill(`https://koba.example.com/s/${token}`));
   expect(tagsFor(row, processes, boxesOf("1200", 1, null), ORIGINS[1]!, "")[0]).toMatchObject({
     box: undefined,

@@ -36,7 +36,7 @@ export function tagsFor(
     { label: "依頼元", text: row.buyer_name },
     { label: CARD_LABEL.order_id, text: row.order_id ?? "" },
     { label: CARD_LABEL.drawing_no, text: row.drawing_no ?? "" },
-    { label: CARD_LABEL.destination, text: row.destination ?? "" },
+    { label: CARD_LABEL.destination, text: row.destination ?? "", wide: true as const },
   ];
   return boxes.map(
     (inside, index): Tag => ({

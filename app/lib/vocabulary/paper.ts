@@ -91,7 +91,8 @@ export type Tag = {
   title: string;
   mark?: string;
   box?: string;
-  facts: { label: string; text: string }[];
+  /** A wide one has a row below the code, across the whole tag. */
+  facts: { label: string; text: string; wide?: true }[];
   /** Left empty, it is written in by hand. */
   quantity: { label: string; text: string; unit: string };
   steps: string[];
