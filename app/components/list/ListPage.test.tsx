@@ -130,6 +130,30 @@ test("columns of money are not there without the accounting permission", () => {
   expect(draw({ amounts: true })).toContain("120,000");
 });
 
+test("an order that no column shown has stands in words, and the third press of a head leads back to it", () => {
+  const made = { ...cards, order: "-created_time" };
+  const columns = [
+    ...made.columns.map((column) =>
+      column.name === "delivery_date" ? { ...column, sort: true as const } : column,
+    ),
+    { name: "created_time", label: "作成日時", kind: "datetime" as const, sort: true as const },
+  ];
+  const drawn = (filter: Given["filter"]) =>
+    renderToString(
+      <ListPage
+        list={{ ...made, columns, off: ["created_time"] }}
+        page={{ ...page, items: [card, card] }}
+        filter={filter!}
+        turned={[]}
+      />,
+    );
+  expect(drawn({})).toContain("作成日時（降順）");
+  expect(drawn({})).not.toContain("aria-sort");
+  const due = drawn({ sort: "-delivery_date" });
+  expect(due).not.toContain("作成日時（降順）");
+  expect(due).toMatch(/aria-sort="descending"><a href="\/task\/shipped"/);
+});
+
 test("a head sorts by its column and back, keeps the conditions and starts at the first page; others are words", () => {
   const sortable = {
     ...cards,

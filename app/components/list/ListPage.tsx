@@ -3,7 +3,7 @@ import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import type { BulkAnswer } from "~/lib/list/bulk.schema";
 import { type Column, type List, type Page, shownOf, visibleColumns } from "~/lib/list/list.schema";
-import { nextSort, sortText } from "~/lib/list/sort";
+import { nextSort, sortedBy, sortText } from "~/lib/list/sort";
 import { formatDateTime } from "~/lib/time/date";
 import { BulkBar } from "./BulkBar";
 import { ColumnPicker } from "./ColumnPicker";
@@ -65,9 +65,14 @@ export function ListPage({
   const isUnasked = page.items.length === 0 && active.length === 0;
   const acts = answer?.ask ? undefined : bulk;
   const sort = (filter.sort as string | undefined) ?? list.order;
+  const shows = (one: string) => columns.some(({ name }) => name === sortedBy(one));
+  // Where no head leads back to a list's own order, the third press of another does.
+  const isTurned = (column: Column) =>
+    sort === `-${column.name}` && list.order !== undefined && !shows(list.order);
   const sorting = {
     sort,
-    href: (column: Column) => listHref(list.path, { ...filter, sort: nextSort(column, sort) }),
+    href: (column: Column) =>
+      listHref(list.path, { ...filter, sort: isTurned(column) ? undefined : nextSort(column, sort) }),
   };
   const sorted = sortText(list.columns, sort);
   const table =
@@ -89,6 +94,7 @@ export function ListPage({
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Title className={`${size} font-bold`}>{list.title}</Title>
           <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
+          {sort !== undefined && !shows(sort) ? <span className="text-note text-muted">{sorted}</span> : null}
           {beside}
           {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}
           {turned ? (

@@ -40,18 +40,15 @@ export const BY_DELIVERY_DATE = {
   nullable: true,
   of: ({ card: row }: CardAndInner) => row.delivery_date,
 } as const;
-/** Numbers are given in the order of making. */
-const made = {
-  by: card.created_time,
-  kind: "instant",
-  of: ({ card: row }: CardAndInner) => row.created_time,
-} as const;
 const ORDERS: Orders<CardAndInner> = {
   key: card.key,
   keyOf: (row) => row.card.key,
   by: {
-    id: made,
-    created_time: made,
+    created_time: {
+      by: card.created_time,
+      kind: "instant",
+      of: ({ card: row }) => row.created_time,
+    },
     delivery_date: BY_DELIVERY_DATE,
   },
 };

@@ -15,7 +15,7 @@ const INNER = ["collab_name", "worker", "work_start", "work_end"];
 
 /** Named and ordered as in docs/spec/board.md. */
 const columns: Column<ListedCard>[] = [
-  { name: "id", label: "カード番号", kind: "code", sort: true, link: (row) => `/task/${row.key}` },
+  { name: "id", label: "カード番号", kind: "code", link: (row) => `/task/${row.key}` },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "collab_name", label: "協力会社", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
@@ -57,7 +57,7 @@ const columns: Column<ListedCard>[] = [
   },
   { name: "delivery_date", label: CARD_LABEL.delivery_date, kind: "date", sort: true, fact: 2 },
   { name: "delivery_time", label: CARD_LABEL.delivery_time, kind: "text" },
-  { name: "created_time", label: "作成日時", kind: "datetime" },
+  { name: "created_time", label: "作成日時", kind: "datetime", sort: true },
   { name: "product_time", label: "完成日時", kind: "datetime" },
   { name: "shipped_time", label: "出荷日時", kind: "datetime" },
   { name: "group_update_time", label: "工程更新日時", kind: "datetime" },
@@ -103,6 +103,7 @@ const SHORT = [
   "worker",
   "collab_name",
   "price",
+  "created_time",
   "update_time",
 ];
 
@@ -135,8 +136,8 @@ export function cardsList(
     row: listedCard,
     columns: kept.map(dated),
     key: "tick",
-    order: "-id",
-    off: ["num_defective", "collab_name", "update_time"],
+    order: "-created_time",
+    off: ["num_defective", "collab_name", "created_time", "update_time"],
     fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
     empty: {
       none:
