@@ -7,7 +7,7 @@ import { Waits } from "~/components/list/Waits";
 import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
 import { deliveryAct } from "~/lib/accounting/delivery.act.schema";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
-import { DELIVERY_STATE_LABEL, type DeliveryState, deliveryKind } from "~/lib/accounting/delivery.schema";
+import { deliveryKind } from "~/lib/accounting/delivery.schema";
 import { changed } from "~/lib/accounting/document.schema";
 import { inspectionSheet } from "~/lib/accounting/inspection.schema";
 import { timelineOf } from "~/lib/accounting/log";
@@ -26,18 +26,9 @@ import { DeliveryActs } from "./DeliveryActs";
 import { DeliveryLines } from "./DeliveryLines";
 import { Glance } from "./Glance";
 import { Inspection } from "./Inspection";
-import { waitsOf } from "./waits";
+import { verdictOf, waitsOf } from "./waits";
 
 export const meta = titledOf<{ doc: { number: string } }>("納品書", ({ doc }) => doc.number);
-
-const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
-  issued: "accent",
-  sent: "accent",
-  viewed: "accent",
-  inspected: "good",
-  billed: "good",
-  cancelled: "bad",
-};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
@@ -75,6 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Delivery() {
   const { doc, own, unread, sheet, certified } = useLoaderData<typeof loader>();
   const waits = waitsOf(sheet);
+  const verdict = verdictOf(doc.state, sheet.lines);
   const rates = doc.by_rate
     .map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`)
     .join("、");
@@ -82,7 +74,7 @@ export default function Delivery() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>納品書 {doc.number}</h1>
-        <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>
+        {waits.length === 0 ? <Chip tone={verdict.tone}>{verdict.text}</Chip> : null}
         <span>{own ? doc.buyer.name : doc.seller.name}</span>
         <DeliveryActs certified={certified} doc={doc} own={own} unread={unread} waits={waits.length > 0} />
       </header>

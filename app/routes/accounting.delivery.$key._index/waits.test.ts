@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inspectedOf, waitsOf } from "./waits";
+import { inspectedOf, verdictOf, waitsOf } from "./waits";
 
 const sheet = (may_inspect: boolean, ...answers: boolean[]) => ({
   key: 9,
@@ -25,7 +25,14 @@ test("a line that was accepted in part has been inspected, and does not wait", (
   const of = (...states: ("pending" | "partial" | "passed" | "failed" | null)[]) =>
     inspectedOf(states.map((state) => ({ state, due: null })));
   expect(of(null)).toBeNull();
-  expect(of("partial")).toEqual({ value: "1 / 1行", tone: "bad", note: "不合格があります" });
-  expect(of("failed", "pending", null)).toEqual({ value: "1 / 2行", tone: "warn", note: "検収待ち" });
-  expect(of("passed", "passed")).toEqual({ value: "2 / 2行", tone: "good", note: "検収済み" });
+  expect(of("partial")).toEqual({ value: "1 / 1行", note: "不合格があります" });
+  expect(of("failed", "pending", null)).toEqual({ value: "1 / 2行", note: "検収待ち" });
+  expect(of("passed", "passed")).toEqual({ value: "2 / 2行", note: "検収済み" });
+});
+
+test("one word says how a 納品書 stands: a 検収 that found fault is no plain 検収済", () => {
+  const of = (state: "passed" | "partial" | "failed") => verdictOf("inspected", [{ state, due: null }]);
+  expect(of("passed")).toEqual({ tone: "good", text: "検収済" });
+  expect([of("partial"), of("failed")]).toEqual(Array(2).fill({ tone: "warn", text: "検収済・不合格あり" }));
+  expect(verdictOf("billed", [{ state: "failed", due: null }]).tone).toBe("good");
 });

@@ -1,6 +1,17 @@
+import type { ChipTone } from "~/components/list/Chip";
 import type { Wait } from "~/components/list/Waits";
+import { DELIVERY_STATE_LABEL, type DeliveryState } from "~/lib/accounting/delivery.schema";
 import { dueText } from "~/lib/accounting/inspection";
 import type { InspectionSheet } from "~/lib/accounting/inspection.schema";
+
+const TONE: Record<DeliveryState, ChipTone> = {
+  issued: "accent",
+  sent: "accent",
+  viewed: "accent",
+  inspected: "good",
+  billed: "good",
+  cancelled: "bad",
+};
 
 type Sheet = Pick<InspectionSheet, "key" | "may_inspect"> & {
   lines: { rows: Pick<InspectionSheet["lines"][number]["rows"][number], "key" | "may_answer">[] }[];
@@ -26,14 +37,21 @@ export function waitsOf({ key, may_inspect, lines }: Sheet): Wait[] {
 
 type Goods = Pick<InspectionSheet["lines"][number], "state" | "due">[];
 
+const hasFailed = (lines: Goods) => lines.some(({ state }) => state === "partial" || state === "failed");
+
+/** The page's one word on how it stands, said where nothing waits: what waits says it otherwise. */
+export function verdictOf(state: DeliveryState, lines: Goods): { tone: ChipTone; text: string } {
+  if (state === "inspected" && hasFailed(lines))
+    return { tone: "warn", text: `${DELIVERY_STATE_LABEL[state]}・不合格あり` };
+  return { tone: TONE[state], text: DELIVERY_STATE_LABEL[state] };
+}
+
 /** How many lines 検収 has been through, and what it found; null where nothing is inspected. */
 export function inspectedOf(lines: Goods) {
   const goods = lines.filter((line) => line.state !== null);
   const pending = goods.filter((line) => line.state === "pending");
   if (goods.length === 0) return null;
   const value = `${goods.length - pending.length} / ${goods.length}行`;
-  if (pending[0]) return { value, tone: "warn", note: dueText(pending[0]) ?? "検収待ち" } as const;
-  if (goods.every((line) => line.state === "passed"))
-    return { value, tone: "good", note: "検収済み" } as const;
-  return { value, tone: "bad", note: "不合格があります" } as const;
+  if (pending[0]) return { value, note: dueText(pending[0]) ?? "検収待ち" };
+  return { value, note: hasFailed(goods) ? "不合格があります" : "検収済み" };
 }
