@@ -13,7 +13,9 @@ export function Tiles({ tiles, lead }: { tiles: Tile[]; lead?: true }) {
           className={`min-w-0 flex-1 px-4 py-2 ${at ? "bg-surface" : "bg-accent-soft max-desk:col-span-2"}`}
         >
           <dt className="text-note text-muted">{label}</dt>
-          <dd className={`whitespace-nowrap text-right tabular-nums ${at ? "" : "text-section"} ${colour}`}>
+          <dd
+            className={`whitespace-nowrap text-right font-bold tabular-nums ${at ? "" : "text-section"} ${colour}`}
+          >
             {href ? <a href={href}>{text}</a> : text}
           </dd>
         </div>

@@ -6,7 +6,7 @@ const MEASURE: Partial<Record<StatTile["name"], string>> = { on_time: "ポイン
 /** Each figure with how it is reckoned, of how many, and what it leaves out. */
 export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolean }) {
   return (
-    <dl className="max-desk:order-last grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line wide:grid-cols-4 print:grid-cols-8">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line wide:grid-cols-4 print:grid-cols-8">
       {tiles.map(({ name, label, value, beside, note, previous, change, formula, denominator, excluded }) => (
         <div key={name} className="min-w-0 bg-surface px-4 py-2 print:px-2">
           <dt className="flex flex-wrap items-center gap-x-2 text-note">
@@ -25,9 +25,9 @@ export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolea
               ))}
             </details>
           </dt>
-          <dd className="text-section tabular-nums">
+          <dd className="text-section font-bold tabular-nums">
             {value ?? "―"}
-            {beside ? <span className="ml-2 text-note text-muted">{beside}</span> : null}
+            {beside ? <span className="ml-2 text-note font-normal text-muted">{beside}</span> : null}
           </dd>
           {note ? <dd className="text-note text-muted tabular-nums">{note}</dd> : null}
           {compared ? (
