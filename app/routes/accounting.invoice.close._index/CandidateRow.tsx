@@ -4,7 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
 import { formatPeriod } from "~/lib/time/period";
-import { Notes } from "./Notes";
+import { Closed, Notes } from "./Notes";
 
 const CELL = "max-desk:col-span-full";
 const LABEL = "mr-2 text-note text-muted desk:hidden";
@@ -59,6 +59,7 @@ export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
             <a href={`/accounting/invoice/close/${item.buyer_id}?ym=${ym}`}>明細・行追加・備考</a>
           </span>
         ) : null}
+        <Closed item={item} />
       </td>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
         {formatPeriod({ start: item.start_date, end: item.end_date })}

@@ -4,6 +4,22 @@ import type { Candidate } from "~/lib/accounting/invoice.schema";
 import { today } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
 
+/** Whose period has been closed: by which 請求書, when and by whom. */
+export function Closed({ item }: Pick<Props, "item">) {
+  if (!item.invoice_key) return null;
+  return (
+    <div className="text-note font-normal">
+      <Chip tone="good">締め済み</Chip>{" "}
+      <a href={`/accounting/invoice/${item.invoice_key}`}>{item.invoice_number}</a>
+      {item.issued_time ? (
+        <span className="block text-muted">
+          {formatDateTime(item.issued_time)} {item.person}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
 type Props = {
   item: Candidate;
   /** What became different since it was printed, in words. */
@@ -15,17 +31,6 @@ export function Notes({ item, change, closing_day }: Props) {
   const can = item.problem === null;
   return (
     <>
-      {item.invoice_key ? (
-        <>
-          <Chip tone="good">締め済み</Chip>{" "}
-          <a href={`/accounting/invoice/${item.invoice_key}`}>{item.invoice_number}</a>
-        </>
-      ) : null}
-      {item.issued_time ? (
-        <span className="block text-muted">
-          {formatDateTime(item.issued_time)} {item.person}
-        </span>
-      ) : null}
       {change ? (
         <span role="status" className="block font-bold text-bad">
           更新あり: {change}
