@@ -10,9 +10,12 @@ export function StockTabs({ kinds, current, isOwner, amounts }: Props) {
   const href = (id: string) => `${INVENTORY}?${new URLSearchParams({ buyer_id: id })}`;
   const stocks = isOwner
     ? [{ label: "在庫", href: INVENTORY }]
-    : kinds.map(({ value, label }) => ({ label, href: href(value) }));
+    : [
+        { label: "すべて", href: INVENTORY },
+        ...kinds.map(({ value, label }) => ({ label, href: href(value) })),
+      ];
   const own = [STORED, WORTHS, CLOSINGS].find((one) => one === current);
-  const at = own ? own : isOwner ? INVENTORY : href(current ?? "");
+  const at = own ?? (current === undefined || isOwner ? INVENTORY : href(current));
   const counts = isOwner ? [] : [{ label: "棚卸", href: `${INVENTORY}/stocktake` }];
   const worth =
     amounts && !isOwner
