@@ -70,13 +70,11 @@ export function DraftRows({ rows, template }: { rows: DraftRow[]; template?: boo
           </li>
         ))}
       </ul>
-      {rows.length > MOST ? (
-        <p className="border-t border-line px-4 py-2">
-          <a href={template ? "/order/template" : "/order/draft"}>
-            {template ? "ひな形" : "下書き"}をすべて見る（{rows.length}件）
-          </a>
-        </p>
-      ) : null}
+      <p className="border-t border-line px-4 py-2">
+        <a href={template ? "/order/template" : "/order/draft"}>
+          {template ? "ひな形" : "下書き"}をすべて見る（{rows.length}件）
+        </a>
+      </p>
     </details>
   );
 }

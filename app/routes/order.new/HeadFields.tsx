@@ -8,7 +8,7 @@ import { labelOf } from "~/lib/text/text.schema";
 
 export function HeadFields({ places, order_date }: { places: Option[]; order_date: string }) {
   return (
-    <FieldSet legend="依頼の内容" columns={3}>
+    <FieldSet legend="依頼の内容" columns={3} titled={false}>
       <DateField name="order_date" label="依頼日" />
       <TextField
         name="order_id"
@@ -25,11 +25,12 @@ export function HeadFields({ places, order_date }: { places: Option[]; order_dat
         help="納期が空欄の明細に使います"
       />
       {places.length > 0 ? (
-        <SelectField name="destination_id" label={LINE_LABEL.destination_id} options={places} />
+        <SelectField name="destination_id" label={LINE_LABEL.destination_id} options={places} either />
       ) : null}
       <TextField
         name="destination"
         label={places.length > 0 ? labelOf(orderForm.shape.destination) : LINE_LABEL.destination}
+        either={places.length > 0}
         help={places.length > 0 ? "一覧にない場所へ納めるときに入力します" : "名称と住所を入力します"}
       />
       <NumberField name="inspection_days" label="検査完了（受領から）" unit="日後" />

@@ -13,22 +13,20 @@ export function Seller({ sellers, seller }: { sellers: CollaboratorRow[]; seller
   return (
     <form
       method="get"
-      className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-surface p-4"
+      className="flex flex-wrap items-center gap-x-4 rounded border border-line bg-surface px-4 py-2"
     >
-      <div className="min-w-0">
-        <label htmlFor="seller" className="mb-1 block text-note font-bold">
+      <div className="flex min-w-0 items-center gap-2">
+        <label htmlFor="seller" className="whitespace-nowrap text-note font-bold">
           依頼先
         </label>
-        <span className="flex gap-2">
-          <select id="seller" name="seller_id" defaultValue={seller.id} className={`${INPUT} w-72 min-w-0`}>
-            {sellers.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-          <Button>変更する</Button>
-        </span>
+        <select id="seller" name="seller_id" defaultValue={seller.id} className={`${INPUT} w-72 min-w-0`}>
+          {sellers.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        <Button>変更する</Button>
       </div>
       <p className="flex min-h-9 flex-wrap items-center gap-x-3 text-note">
         <span>

@@ -73,10 +73,17 @@ export default function OrderNew() {
   const answer = useActionData() as Answer | undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1>外注依頼</h1>
-        <a href="/order/draft">下書き</a>
-        <a href="/order/template">ひな形</a>
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <h1 className="led">外注依頼</h1>
+        {drafts.length > 0 ? null : <a href="/order/draft">下書き</a>}
+        {templates.length > 0 ? null : <a href="/order/template">ひな形</a>}
+        {form ? (
+          <>
+            <Recent orders={recent as OrderRow[]} />
+            <DraftRows rows={drafts} />
+            <DraftRows rows={templates} template />
+          </>
+        ) : null}
       </header>
       {gone ? (
         <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
@@ -98,11 +105,6 @@ export default function OrderNew() {
         <>
           <LocalDrafts />
           <Seller sellers={sellers} seller={form.seller} />
-          <div className="flex flex-wrap items-start gap-4">
-            <Recent orders={recent as OrderRow[]} />
-            <DraftRows rows={drafts} />
-            <DraftRows rows={templates} template />
-          </div>
           <OrderForm key={form.seller.id} form={form} answer={answer} buyer={buyer} />
         </>
       ) : (
