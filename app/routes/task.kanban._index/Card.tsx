@@ -48,19 +48,22 @@ export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
   );
 }
 
+/** One outlined act a tile: the others are words. */
+const WORD = "card-act border-transparent";
+
 function Asked({ card: { key, version } }: { card: BoardTile }) {
   return (
     <div className="card-bar w-full">
       <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>
         承諾
       </OneTap>
-      <a className="card-act" href={`/task/${key}/answer#propose`}>
+      <a className={WORD} href={`/task/${key}/answer#propose`}>
         納期を提案
       </a>
-      <a className="card-act" href={`/task/${key}/chat`}>
+      <a className={WORD} href={`/task/${key}/chat`}>
         質問
       </a>
-      <a className="card-act" href={`/task/${key}/answer#decline`}>
+      <a className={WORD} href={`/task/${key}/answer#decline`}>
         断る
       </a>
     </div>
