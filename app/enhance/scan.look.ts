@@ -73,6 +73,8 @@ export const unknownCard = (read: Read): CardSummary => ({
   status: "未確認",
   state: "none",
   worker_ids: [],
+  is_unmanned: false,
+  runs_unmanned: false,
   workers: "",
   next: null,
   drawing: null,

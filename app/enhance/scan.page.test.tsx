@@ -35,6 +35,8 @@ const card = (more: Partial<CardSummary> = {}): CardSummary => ({
   drawing_no: null,
   num_items: "200",
   num_left: "200",
+  is_unmanned: false,
+  runs_unmanned: false,
   num_rest: "200",
   unit: "個",
   delivery_date: null,

@@ -77,6 +77,11 @@ export default function Correct() {
           <NumberField name="num_defective" label="不良数" unit={unit} />
           <NumberField name="num_partial" label="途中数" unit={unit} />
           <CheckField
+            name="is_unmanned"
+            label="無人運転（機械だけの時間）"
+            help="実働に数えず、機械時間として数えます。"
+          />
+          <CheckField
             name="is_void"
             label="間違いだったので取り消す"
             help="実績として数えなくなります。行は取消線を引いて残ります。"

@@ -21,12 +21,13 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = cardTitled("着手");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, page } = await enterCard(args, "seller");
+  const { api, card, page, processes } = await enterCard(args, "seller");
   const { workers, works, busy } = await api.get(cardWork, `/cards/${card.key}/work`);
-  const at = works.filter((one) => one.work_end === null).map((one) => one.worker_id);
+  const at = works.filter((one) => one.work_end === null && !one.is_unmanned).map((one) => one.worker_id);
   const free = workers.filter((one) => !at.includes(one.worker_id));
   const last = known(free, await lastWorkers(args)).map((one) => String(one.worker_id));
-  return json({ ...page, workers: free, busy, last });
+  const runs_unmanned = processes.some((one) => one.group_id === card.group_id && one.runs_unmanned);
+  return json({ ...page, workers: free, busy, last, runs_unmanned });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,9 +39,12 @@ export async function action(args: ActionFunctionArgs) {
       value.version,
       ...value.worker_ids,
       ...(value.override ? ["override"] : []),
+      ...(value.is_unmanned ? ["unmanned"] : []),
     ].join(".");
     const card = await api.post(cardRow, `/cards/${key}/start`, value, once);
-    const text = `「${card.name}」に着手しました${card.worker ? `（${card.worker}）` : ""}。`;
+    const text = value.is_unmanned
+      ? `「${card.name}」を無人運転にしました。`
+      : `「${card.name}」に着手しました${card.worker ? `（${card.worker}）` : ""}。`;
     return rememberWorkers(
       args,
       value.worker_ids,
@@ -50,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Start() {
-  const { card, today, back, returning, workers, busy, last } = useLoaderData<typeof loader>();
+  const { card, today, back, returning, workers, busy, last, runs_unmanned } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const closed = cannotWork(card, "着手");
   const warnings = reply?.error?.override ?? (reply?.error?.reason ? [] : null);
@@ -99,6 +103,13 @@ export default function Start() {
             ) : (
               <p className="text-muted">選べる作業者がいません。作業者を選ばずに着手します。</p>
             )}
+            {runs_unmanned ? (
+              <CheckField
+                name="is_unmanned"
+                label="無人運転で着手する"
+                help="機械だけで動きます。担当の実働には数えず、機械時間として数えます。"
+              />
+            ) : null}
           </FieldSet>
         </SchemaForm>
       )}

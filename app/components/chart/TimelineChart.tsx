@@ -2,8 +2,19 @@ import { type ChartProps, Figure, NoFigure } from "./Figure";
 import { PatternDefs } from "./Pattern";
 import { FILL, PALETTE, round, shortened, TOP } from "./scale";
 
-/** In minutes from midnight. `is_open`: it has no end yet, and lasts until `to` as far as is known. */
-type Bar = { from: number; to: number; label: string; series: number; is_open?: boolean; href?: string };
+/**
+ * In minutes from midnight. `is_open`: it has no end yet, and lasts until `to` as far as is known.
+ * `is_beside`: it runs along with the others, and is drawn as a strip below them.
+ */
+type Bar = {
+  from: number;
+  to: number;
+  label: string;
+  series: number;
+  is_open?: boolean;
+  is_beside?: boolean;
+  href?: string;
+};
 /** A worker, or a worker's day. `gaps`: of the shift nobody knows what was done. */
 type Row = { label: string; bars: Bar[]; gaps: { from: number; to: number }[]; href?: string };
 type Props = Omit<ChartProps, "axis"> & {
@@ -17,6 +28,7 @@ type Props = Omit<ChartProps, "axis"> & {
 
 const LINE = 32;
 const BAR = 22;
+const STRIP = 6;
 const START = 20;
 const LONG = 79;
 const LETTERS = 5;
@@ -41,6 +53,8 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
   });
   const inside = (span: { from: number; to: number }) => span.to > from && span.from < to;
   const top = (at: number) => TOP + at * LINE;
+  const tall = ({ is_beside }: Bar, at: number) =>
+    is_beside ? { y: top(at) + BAR + 1, height: STRIP } : { y: top(at), height: BAR };
   const height = top(rows.length);
   const step = stepOf(to - from);
   const hours = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
@@ -60,7 +74,7 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
         bars.filter(inside).map((bar) => (
           <a key={`${at} ${bar.from} ${bar.label}`} href={bar.href}>
             <title>{`${label} ${spanText(bar)} ${bar.label}`}</title>
-            <rect {...place(bar)} y={top(at)} height={BAR} />
+            <rect {...place(bar)} {...tall(bar, at)} />
           </a>
         )),
       )}
@@ -104,8 +118,7 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
             <rect
               key={`${bar.from} ${bar.label}`}
               {...place(bar)}
-              y={top(at)}
-              height={BAR}
+              {...tall(bar, at)}
               fill={bar.is_open ? PALETTE[2] : `url(#${figure.id}-${bar.series})`}
               fillOpacity={bar.is_open ? FILL : undefined}
               stroke={bar.is_open ? PALETTE[2] : PALETTE[bar.series % PALETTE.length]}

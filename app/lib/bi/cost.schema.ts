@@ -7,6 +7,7 @@ export const cardCost = z.object({
       group_id: z.number(),
       label: z.string(),
       minutes: z.number(),
+      machine_minutes: z.number(),
       standard_minutes: z.number().nullable(),
       /** 円／時. */
       hourly_rate: z.number().nullable(),
@@ -14,6 +15,7 @@ export const cardCost = z.object({
     }),
   ),
   minutes: z.number(),
+  machine_minutes: z.number(),
   /** Of the processes with a 時間単価. */
   yen: z.number(),
   /** The names of those without. */

@@ -12,7 +12,7 @@ type Asked = { company_id: string; worker_id: number; from: string; to: string }
 const overlaps = (table: typeof work | typeof indirect_work, { from, to }: Asked) =>
   and(lt(table.work_start, to), or(isNull(table.work_end), gt(table.work_end, from)));
 
-/** What one person has recorded between two instants, as it stands. */
+/** What one person has recorded between two instants, as it stands, without the machines they set going. */
 export async function recordsBetween(db: Tx, asked: Asked) {
   const { company_id, worker_id } = asked;
   const works = await db
@@ -24,6 +24,7 @@ export async function recordsBetween(db: Tx, asked: Asked) {
         eq(work.seller_id, company_id),
         eq(work.worker_id, worker_id),
         eq(work.is_void, false),
+        eq(work.is_unmanned, false),
         isNotNull(work.work_start),
         overlaps(work, asked),
       ),

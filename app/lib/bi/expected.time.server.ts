@@ -5,7 +5,7 @@ import { type Cell } from "./stat.cells.server";
 import { cellsOf, cubeOf, goodOf, idOf, type View } from "./stat.read.server";
 import type { Axis, StandardRow } from "./stat.schema";
 
-/** 標準時間 as the master says it now (docs/spec/bi.md), and the minutes of the same work. */
+/** 標準時間 as the master says it now (docs/spec/bi.md), and the minutes of the same work, machines' too. */
 function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
   // Most steps have no 標準時間: these go first. Where nobody's time is known, there is nothing to compare with.
   return db.execute<{
@@ -19,7 +19,8 @@ function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
         from product_step where seller_id = ${view.who.company_id} and coalesce(setup_minutes, minutes_per_item) is not null
         group by product_id, group_id),
       t as (select ${by} as id, product_id, group_id, order_unit, setup * sum(num_works) + each * sum(${goodOf(view)}) as standard,
-        sum(minutes) as minutes, sum(num_works) as num_works, sum(sum(minutes)) over (partition by product_id, group_id) > 0 as is_timed
+        sum(minutes + machine_minutes) as minutes, sum(num_works) as num_works,
+        sum(sum(minutes + machine_minutes)) over (partition by product_id, group_id) > 0 as is_timed
       from (${cellsOf({ ...view, groups: view.making }, range, cube, true)}) cells join s using (product_id, group_id)
       group by 1, 2, 3, 4, setup, each)
     select id, order_unit, round(sum(standard), 3)::text as standard, sum(minutes)::float8 as minutes, sum(num_works)::float8 as num_works

@@ -87,7 +87,7 @@ async function openWork(db: Tx, who: Who): Promise<StartPage["open_work"]> {
     select (count(*) over ())::int as n, w.key::float8 as work_key, w.card_key::float8 as card_key, c.id as card_id, w.status, k.name as worker,
       to_json(w.work_start)#>>'{}' as work_start
     from work w join people p on p.worker_id = coalesce(w.worker_id, 0) join card c on c.key = w.card_key left join worker k on k.worker_id = w.worker_id
-    where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and w.partner_id is null
+    where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and not w.is_unmanned and w.partner_id is null
       and duty_day(w.work_start, p.days, p.turns) < duty_day(${who.now}::timestamptz, p.days, p.turns)
       and coalesce(w.goes_on_until <= ${who.now}::timestamptz, true)
       and not exists (select from pause u where u.work_key = w.key and u.pause_end is null)

@@ -34,6 +34,7 @@ import { addDays, tokyoDate } from "~/lib/time/date";
 import { leadTime } from "./lead";
 import { arrivals, isEarly, onTime } from "./ontime";
 import { yields } from "./rate";
+import { clip, minutesOf, without } from "./span";
 import { splitWork } from "./split";
 import type { Figures, Stat } from "./stat.schema";
 
@@ -165,7 +166,12 @@ async function act(key: number, { act: name, n, m, k }: Turn): Promise<void> {
         }),
       );
     if (name === "start")
-      return startWork(db, me, key, starting.parse({ version, worker_ids, override: true, reason }));
+      return startWork(
+        db,
+        me,
+        key,
+        starting.parse({ version, worker_ids, is_unmanned: m > 2, override: true, reason }),
+      );
     if (name === "pause")
       return m % 2 === 0
         ? pauseWork(db, me, key, pausing.parse({ version, worker_ids: [], reason_id: pause_id }))
@@ -545,7 +551,7 @@ test("over whatever happened, each axis comes to the total, and the total to the
   await firstPasses(await stat(`${RANGE}&axis=process`));
   const { rows: timed } =
     await owner.query(`select w.group_id, w.num_good + w.num_partial as num, c.product_id::int,
-      coalesce((select sum(minutes) from work_minute m where m.work_key = w.key), 0)::int as minutes
+      coalesce((select sum(minutes) from (table work_minute union all table machine_minute) m where m.work_key = w.key), 0)::int as minutes
     from work w join card c on c.key = w.card_key where not w.is_void and w.work_end is not null`);
   const known = timed.flatMap((row) => {
     const step = STANDARDS.find(
@@ -569,38 +575,46 @@ test("over whatever happened, each axis comes to the total, and the total to the
   const { standard: told } = await stat(`${RANGE}&axis=worker`);
   expect([...told!.best, ...told!.worst].map(({ id }) => Number(id)).sort()).toEqual([...often].sort());
   const byWorker = new Map<string, typeof work>();
-  for (const row of work.filter((one) => one.work_start))
+  const timedWork = work.filter((one) => one.work_start);
+  for (const row of timedWork.filter((one) => !one.is_unmanned))
     byWorker.set(String(row.worker_id ?? `none${row.key}`), [
       ...(byWorker.get(String(row.worker_id ?? `none${row.key}`)) ?? []),
       row,
     ]);
   const { rows: pauses } = await owner.query("select * from pause");
+  const stopsOf = (row: (typeof work)[number]) =>
+    pauses
+      .filter((stop) => stop.work_key === row.key)
+      .map((stop) => [+stop.pause_start, +stop.pause_end] as const);
+  const isShort = (row: (typeof work)[number]) => +row.work_end - +row.work_start <= 7 * 86_400_000;
+  const running = timedWork.filter((one) => one.is_unmanned && !one.partner_id && isShort(one));
   let minutes = 0;
+  let machine = 0;
   for (
     let day = Date.parse("2024-02-01T00:00:00+09:00");
     day < Date.parse("2024-07-01T00:00:00+09:00");
     day += 86_400_000
-  )
+  ) {
+    // Each machine by itself, however many one person set going.
+    for (const row of running)
+      machine += minutesOf(
+        clip(without([[+row.work_start, +row.work_end]], stopsOf(row)), [day, day + 86_400_000]),
+      );
     for (const all of byWorker.values())
       for (const part of splitWork(
         all
-          .filter(
-            (row) =>
-              +row.work_end - +row.work_start <= 7 * 86_400_000 &&
-              +row.work_end > day &&
-              +row.work_start < day + 86_400_000,
-          )
+          .filter((row) => isShort(row) && +row.work_end > day && +row.work_start < day + 86_400_000)
           .map((row) => ({
             key: Number(row.key),
             start: +row.work_start,
             end: +row.work_end,
-            pauses: pauses
-              .filter((stop) => stop.work_key === row.key)
-              .map((stop) => [+stop.pause_start, +stop.pause_end] as const),
+            pauses: stopsOf(row),
           })),
         [day, day + 86_400_000],
       ).values())
         minutes += part;
+  }
+  expect(machine).toBe(total.machine_minutes ?? 0);
   const outside = await stat(`${RANGE}&axis=partner`);
   expect(minutes).toBe(total.minutes! + outside.total.minutes!);
 });
@@ -850,8 +864,8 @@ test("リードタイム from each start, in 暦日 and 営業日, is that of it
         const tile = tiles.find(({ name }) => name === "lead_time")!;
         expect(tile.formula).toContain(days === "business" ? "出荷日までの営業日" : "出荷日までの暦日");
         expect(tile.note).toMatch(/^仕掛中 [\d,]+枚/);
-        const without = chosen.length - lead.n;
-        expect(tile.excluded.find(({ label }) => label.endsWith("の記録がないカード"))?.n ?? 0).toBe(without);
+        const unknown = chosen.length - lead.n;
+        expect(tile.excluded.find(({ label }) => label.endsWith("の記録がないカード"))?.n ?? 0).toBe(unknown);
       }
   // 着手 is the factory's alone; 承諾 is as the factory has it.
   const theirs = await stat(`${RANGE}&buyer_id=tanaka&lead_from=accepted&lead_days=business`);

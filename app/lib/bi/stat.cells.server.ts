@@ -24,6 +24,7 @@ const ofWork = (view: View): Record<string, Summed> => ({
   again_good: { quantity: true, sum: sql`sum(${goodOf(view, "again")}) ${isMaking(view)}` },
   again_defective: { quantity: true, sum: sql`sum(again_defective)` },
   minutes: { sum: sql`sum(minutes)` },
+  machine_minutes: { sum: sql`sum(machine_minutes)` },
   making_minutes: { sum: sql`sum(minutes) ${isMaking(view)}` },
   num_stays: { sum: sql`sum(num_stays)` },
   wait_minutes: { sum: sql`sum(wait_minutes)` },

@@ -13,6 +13,8 @@ export type Sums = {
   again_good: string;
   again_defective: string;
   minutes: number;
+  /** 機械時間 of 無人運転. */
+  machine_minutes: number;
   making_minutes: number;
   /** 標準時間 in thousandths of a minute, and the minutes of the work that has one. */
   standard_milli: number;
@@ -43,6 +45,7 @@ export const NOTHING: Sums = {
   again_good: "0",
   again_defective: "0",
   minutes: 0,
+  machine_minutes: 0,
   making_minutes: 0,
   standard_milli: 0,
   measured_minutes: 0,
@@ -111,6 +114,7 @@ export function figuresOf(sums: Sums, { work, cards, amounts, steps }: Sight): F
     fpy: first?.fpy ?? null,
     final_rate: first?.final ?? null,
     minutes: sums.minutes,
+    machine_minutes: sums.machine_minutes || null,
     per_hour: ratio(good * 60n, whole(sums.making_minutes) * 1000n, 1, 1n),
     standard_minutes: sums.standard_milli > 0 ? decimal(BigInt(sums.standard_milli)) : null,
     achieved: ratio(whole(sums.standard_milli), whole(sums.measured_minutes) * 1000n, 1),

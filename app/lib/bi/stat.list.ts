@@ -82,6 +82,17 @@ const rate = (name: "defect_rate" | "fpy" | "final_rate" | "on_time" | "achieved
   unit: () => "%",
   sum: (sums: Record<string, number | string>) => (sums[name] === undefined ? undefined : `${sums[name]}%`),
 });
+const minutesOf = <Name extends "minutes" | "machine_minutes" | "standard_minutes">(
+  name: Name,
+  label: string,
+) => ({
+  name,
+  label,
+  kind: "count" as const,
+  text: (row: StatRow) => wholeMinutes(row[name]),
+  csv: (row: StatRow) => row[name],
+  sum: (sums: Record<string, number | string>) => wholeMinutes(sums[name]),
+});
 
 type Drawn = Pick<Stat, "axis" | "axes" | "unit" | "rows">;
 export function statColumns(data: Drawn, asked: Asked): Column<StatRow>[] {
@@ -94,23 +105,10 @@ export function statColumns(data: Drawn, asked: Asked): Column<StatRow>[] {
     rate("final_rate", "最終良品率"),
     { name: "num_cards", label: "出荷カード数", kind: "count" },
     { name: "num_shipped", label: `出荷数（${unit}）`, kind: "quantity" },
-    {
-      name: "minutes",
-      label: "実働",
-      kind: "count",
-      text: ({ minutes }) => (minutes === null ? null : minutesText(minutes)),
-      csv: ({ minutes }) => minutes,
-      sum: ({ minutes }) => (minutes === undefined ? undefined : minutesText(Number(minutes))),
-    },
+    minutesOf("minutes", "実働"),
+    minutesOf("machine_minutes", "機械時間"),
     { name: "per_hour", label: `${unit}/時`, kind: "quantity" },
-    {
-      name: "standard_minutes",
-      label: "標準時間",
-      kind: "count",
-      text: ({ standard_minutes }) => wholeMinutes(standard_minutes),
-      csv: ({ standard_minutes }) => standard_minutes,
-      sum: ({ standard_minutes }) => wholeMinutes(standard_minutes),
-    },
+    minutesOf("standard_minutes", "標準時間"),
     rate("achieved", "達成率"),
     { name: "stay_days", label: "平均滞留（日）", kind: "quantity" },
     { name: "num_due", label: "納期のカード数", kind: "count" },
@@ -137,6 +135,7 @@ const SUMMED = [
   "num_cards",
   "num_shipped",
   "minutes",
+  "machine_minutes",
   "per_hour",
   "standard_minutes",
   "achieved",

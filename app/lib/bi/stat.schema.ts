@@ -75,8 +75,10 @@ const figures = z.object({
   fpy: z.string().nullable(),
   final_rate: z.string().nullable(),
   minutes: z.number().nullable(),
+  /** Of 無人運転; null: none. */
+  machine_minutes: z.number().nullable(),
   per_hour: z.string().nullable(),
-  /** 標準時間 of the work whose product has one, and 達成率: 標準 ÷ 実働 of that work, in per cent. */
+  /** 標準時間 of work whose product has one; 達成率 in %: 標準 ÷ (実働 + 機械時間) of it. */
   standard_minutes: z.string().nullable(),
   achieved: z.string().nullable(),
   /** How often a card went on from a process. */
@@ -86,7 +88,6 @@ const figures = z.object({
   /** How often with a known 勤務時間, and the waiting within it. */
   num_shift_stays: z.number().nullable(),
   shift_wait_minutes: z.number().nullable(),
-  /** Mean days in a process. */
   stay_days: z.string().nullable(),
   /** 完了カード: shipped. */
   num_cards: z.number().nullable(),

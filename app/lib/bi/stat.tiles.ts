@@ -16,7 +16,6 @@ import { earlyText, onTimeFormula } from "./stat.words";
 
 type Lead = ReturnType<typeof distribution>;
 type Side = { figures: Figures; lead: Lead };
-type Excluded = StatTile["excluded"];
 type Left = Record<
   "other_units" | "open_work" | "long_work" | "open_cards" | "parts" | "without_start",
   number
@@ -40,7 +39,6 @@ function changeOf(now: string | null, before: string | null, n: number): string 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 const numberOr = (value: string | number | null) => (value === null ? null : formatNumber(value));
 const percentOr = (value: string | null) => (value === null ? null : `${value}%`);
-const some = (excluded: Excluded) => excluded.filter(({ n }) => n > 0);
 
 type Shape = Omit<StatTile, "previous" | "change" | "value" | "beside" | "note"> & {
   n: (side: Side) => number;
@@ -124,12 +122,13 @@ function shapes({ unit, left, lead_from, lead_days, on_time_days, early }: Asked
     {
       name: "minutes",
       label: "実働時間",
-      formula: "着手から完了まで、中断を除く。同時に進めたカードには等しく分ける",
+      formula: "着手から完了まで、中断と無人運転を除く。同時に進めたカードには等しく分ける",
       denominator: "終わった実績",
       excluded: work,
       n: ({ figures }) => figures.minutes ?? 0,
       raw: ({ figures }) => (figures.minutes === null ? null : String(figures.minutes)),
       show: ({ figures }) => (figures.minutes === null ? null : hours(figures.minutes)),
+      beside: ({ figures }) => (figures.machine_minutes ? `機械 ${hours(figures.machine_minutes)}` : null),
     },
     {
       name: "per_hour",
@@ -203,7 +202,7 @@ export function tilesOf(asked: Asked, now: Side, before: Side | null): StatTile[
     .map(({ n, raw, show, beside, note, is_rate, excluded, ...words }) => ({
       ...words,
       note: note?.(now) ?? null,
-      excluded: some(excluded),
+      excluded: excluded.filter(({ n: left }) => left > 0),
       value: show(now),
       beside: beside?.(now) ?? null,
       previous: before && show(before),

@@ -24,6 +24,7 @@ const NOTHING: Figures = {
   fpy: null,
   final_rate: null,
   minutes: null,
+  machine_minutes: null,
   per_hour: null,
   standard_minutes: null,
   achieved: null,

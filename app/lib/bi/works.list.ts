@@ -41,6 +41,13 @@ export const worksList = list({
       csv: ({ minutes }) => minutes,
     },
     {
+      name: "machine_minutes",
+      label: "機械時間",
+      kind: "count",
+      text: ({ machine_minutes }) => (machine_minutes === null ? null : minutesText(machine_minutes)),
+      csv: ({ machine_minutes }) => machine_minutes,
+    },
+    {
       name: "num_good",
       label: "良品数",
       kind: "quantity",

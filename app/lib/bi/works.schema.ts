@@ -31,6 +31,7 @@ export const worksRow = z.object({
   num_good: z.string(),
   num_defective: z.string(),
   minutes: z.number().nullable(),
+  machine_minutes: z.number().nullable(),
   note: z.string().nullable(),
 });
 export type WorksRow = z.infer<typeof worksRow>;

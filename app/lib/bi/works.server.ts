@@ -55,7 +55,8 @@ export async function listWorks(db: Tx, who: Who, { after, before, sort, size, .
           to_json(r.ended)#>>'{}' as at, to_json(r.work_start)#>>'{}' as work_start, r.card_key::float8 as card_key,
           c.id as card_id, c.name, p.code as product_code, coalesce(b.name, c.buyer_id) as buyer_name, r.status, k.name as worker,
           f.name as partner, c.order_unit, trim_scale(r.num_good)::text as num_good, trim_scale(r.num_defective)::text as num_defective,
-          (select sum(m.minutes)::float8 from work_minute m where m.work_key = r.work_key) as minutes, nullif(r.note, '') as note
+          (select sum(m.minutes)::float8 from work_minute m where m.work_key = r.work_key) as minutes,
+          (select sum(m.minutes)::float8 from machine_minute m where m.work_key = r.work_key) as machine_minutes, nullif(r.note, '') as note
         from (select * from (${together(first)}) r order by ${order} limit ${limit}) r
         join card c on c.key = r.card_key left join product p on p.product_id = c.product_id left join factory b on b.id = c.buyer_id
         left join worker k on k.worker_id = r.worker_id left join factory f on f.id = r.partner_id

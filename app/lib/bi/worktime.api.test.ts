@@ -6,6 +6,8 @@ import fc, { runs } from "~/lib/dice.testing";
 import { startIndirect } from "~/lib/indirect/indirect.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { createCard } from "~/lib/task/card.create.server";
+import { beginIndirect } from "~/lib/task/indirect.server";
+import { settleOvernight } from "~/lib/task/overnight.server";
 import { someone } from "~/lib/task/testing.server";
 import { undoCard } from "~/lib/task/undo.server";
 import { correctWork } from "~/lib/task/work.correct.server";
@@ -13,6 +15,7 @@ import { finishWork } from "~/lib/task/work.finish.server";
 import { correcting, finishing, pausing, starting } from "~/lib/task/work.schema";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { addDays } from "~/lib/time/date";
+import { cardCostOf } from "./cost.server";
 import { daysWithGaps } from "./worktime.gaps.server";
 import type { DayRow, SumRow, WorktimeRow } from "./worktime.schema";
 
@@ -105,7 +108,12 @@ async function act(cards: number[], { act: name, card, worker, m }: Turn): Promi
   const reason = "試験";
   await as<unknown>(async (db, me) => {
     if (name === "start")
-      return startWork(db, me, key, starting.parse({ version, worker_ids, override: true, reason }));
+      return startWork(
+        db,
+        me,
+        key,
+        starting.parse({ version, worker_ids, is_unmanned: m % 3 === 0, override: true, reason }),
+      );
     if (name === "pause")
       return pauseWork(db, me, key, pausing.parse({ version, worker_ids: [], reason_id: pause_id }));
     if (name === "resume") return resumeWork(db, me, key, { version, worker_ids: [] });
@@ -161,11 +169,13 @@ async function act(cards: number[], { act: name, card, worker, m }: Turn): Promi
     if (rows.length === 0) return;
     const { key: work_key, work_end, work_start } = rows[0];
     const given =
-      m % 3 === 0
-        ? { worker_id: workers[m % 3] }
-        : m % 3 === 1
-          ? { work_start: new Date(+work_start - m * 400_000).toISOString() }
-          : { work_end: new Date(Math.max(+work_start, +(work_end ?? clock) - m * 600_000)).toISOString() };
+      m === 9
+        ? { is_unmanned: !rows[0].is_unmanned }
+        : m % 3 === 0
+          ? { worker_id: workers[m % 3] }
+          : m % 3 === 1
+            ? { work_start: new Date(+work_start - m * 400_000).toISOString() }
+            : { work_end: new Date(Math.max(+work_start, +(work_end ?? clock) - m * 600_000)).toISOString() };
     return correctWork(
       db,
       me,
@@ -204,7 +214,9 @@ async function allOf<T>(path: string, person: Person): Promise<T[]> {
 }
 const sum = (rows: { minutes: number | null }[]) =>
   rows.reduce((one, { minutes }) => one + (minutes ?? 0), 0);
-const isWork = ({ kind }: { kind: string }) => kind !== "indirect" && kind !== "break";
+const isWork = ({ kind }: { kind: string }) => kind !== "indirect" && kind !== "break" && kind !== "machine";
+const machineSum = (rows: { machine_minutes: number | null }[]) =>
+  rows.reduce((one, { machine_minutes }) => one + (machine_minutes ?? 0), 0);
 const statMinutes = async (query: string) =>
   (await yamada.get(`/bi/stat?${query}`)).body.total.minutes as number;
 
@@ -542,13 +554,112 @@ test("間接作業 before 9:00, under work that was left open, is no minute of �
   ]);
 });
 
+test("a machine that runs on by itself is 機械時間 and nobody's 実働, and its night is no question", async () => {
+  const { rows: come } = await owner.query(
+    "insert into worker (company_id, name) values ('yamada', '新田') returning worker_id::int as id",
+  );
+  const [ueda, mori] = [come[0].id as number, workers[1]!];
+  const key = await newCard();
+  const start = (more: object) =>
+    as(async (db, me) =>
+      startWork(db, me, key, starting.parse({ version: await versionOf(key), worker_ids: [ueda], ...more })),
+    );
+  const say = (promise: Promise<unknown>) =>
+    promise.catch((error: { status?: number; errors?: object; detail?: string }) => error);
+  const worksOfCard = async () =>
+    (
+      await owner.query(
+        "select worker_id::int, is_unmanned, work_end, is_void from work where card_key = $1 order by key",
+        [key],
+      )
+    ).rows;
+  goTo("2024-01-16T09:00:00");
+  await start({});
+  goTo("2024-01-16T09:20:00");
+  expect(await say(start({ worker_ids: [ueda, mori], is_unmanned: true }))).toMatchObject({
+    status: 422,
+    errors: { worker_ids: ["無人運転の担当は1人だけ選んでください"] },
+  });
+  await start({ is_unmanned: true });
+  expect(await worksOfCard()).toMatchObject([
+    { is_unmanned: false, work_end: new Date(clock) },
+    { is_unmanned: true, work_end: null },
+  ]);
+  expect(await say(start({ worker_ids: [mori], is_unmanned: true }))).toMatchObject({
+    status: 409,
+    detail: "このカードは、すでに無人運転中です。",
+  });
+  // Taken back, whoever set it up is at it again, since then.
+  await as(async (db, me) => undoCard(db, me, key, { version: await versionOf(key) }));
+  expect(await worksOfCard()).toMatchObject([
+    { is_unmanned: false, work_end: null },
+    { is_unmanned: true, is_void: true },
+  ]);
+  goTo("2024-01-16T09:30:00");
+  await start({ is_unmanned: true });
+  // A break meanwhile asks nothing of the machine, and the next morning nobody asks about its night.
+  goTo("2024-01-16T10:00:00");
+  await as((db, me) =>
+    beginIndirect(db, me, { worker_id: ueda, reason_id: indirect_id, note: undefined, cards: undefined }),
+  );
+  goTo("2024-01-17T08:00:00");
+  await owner.query("update indirect_work set work_end = $2 where worker_id = $1 and work_end is null", [
+    ueda,
+    "2024-01-16T10:30:00+09:00",
+  ]);
+  expect(await as((db, me) => settleOvernight(db, me, { worker_id: ueda, card_key: key }))).toBe(false);
+  await as(async (db, me) =>
+    finishWork(
+      db,
+      me,
+      key,
+      finishing.parse({ version: await versionOf(key), num_good: "0", num_partial: "40", next: "stay" }),
+    ),
+  );
+  const days = [(await dayAt("2024-01-16", ueda)).day, (await dayAt("2024-01-17", ueda)).day];
+  expect(days).toMatchObject([
+    // Of what they did while it ran nobody knows but the break.
+    {
+      minutes: 30,
+      machine_minutes: 870,
+      indirect_minutes: 30,
+      gaps: [[570, 600]],
+      num_left: 0,
+      num_parallel: 0,
+    },
+    { minutes: 0, machine_minutes: 480 },
+  ]);
+  const total = async () =>
+    (await yamada.get("/bi/stat?period=custom&from=2024-01-16&to=2024-01-17")).body.total;
+  expect(await total()).toMatchObject({ minutes: 30, machine_minutes: 1350 });
+  const cost = await as((db, me) => cardCostOf(db, me, key));
+  expect(cost).toMatchObject({ minutes: 30, machine_minutes: 1350 });
+  // It was not by itself after all.
+  const { rows } = await owner.query("select max(key)::int as key from work where card_key = $1", [key]);
+  await as(async (db, me) =>
+    correctWork(
+      db,
+      me,
+      key,
+      correcting.parse({
+        version: await versionOf(key),
+        work_key: rows[0].key,
+        is_unmanned: "off",
+        reason: "有人",
+      }),
+    ),
+  );
+  expect(await total()).toMatchObject({ minutes: 30 + 1350, machine_minutes: null });
+  expect((await owner.query("select * from check_bi('2024-01-01')")).rows).toEqual([]);
+});
+
 /** Of who worked all days by one 勤務時間: minutes counted one by one, without those of its breaks. */
 async function checkBreaks() {
   const query = async (text: string) => (await owner.query(text, [workers[0]])).rows;
   const works =
     await query(`select w.work_start, w.work_end, coalesce((select json_agg(json_build_array(pause_start, pause_end)) from pause
       where work_key = w.key and pause_end is not null), '[]') as pauses
-    from work w where w.worker_id = $1 and not w.is_void and w.work_start >= '2024-02-20' and w.work_end - w.work_start <= interval '7 days'`);
+    from work w where w.worker_id = $1 and not w.is_void and not w.is_unmanned and w.work_start >= '2024-02-20' and w.work_end - w.work_start <= interval '7 days'`);
   const told = new Map(
     (await query("select *, day::text as day from worker_day where worker_id = $1")).map((row) => [
       row.day,
@@ -613,6 +724,9 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
   expect(sum(rows)).toBe(await statMinutes(range));
   const days = await all<DayRow>(`/bi/worktime/days?${range}`);
   expect(sum(days)).toBe(sum(rows));
+  const ran = (await all<WorktimeRow>(`/bi/worktime/rows?${range}`)).filter(({ kind }) => kind === "machine");
+  expect(machineSum(ran)).toBe((await yamada.get(`/bi/stat?${range}`)).body.total.machine_minutes ?? 0);
+  expect(machineSum(days)).toBe(machineSum(ran));
   for (const day of days) {
     expect(sum(day.records.filter(isWork))).toBe(day.minutes);
     expect(sum(day.records.filter(({ kind }) => kind === "indirect"))).toBe(day.indirect_minutes);

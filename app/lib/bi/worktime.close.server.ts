@@ -40,7 +40,7 @@ export async function leftOpen(db: Tx, who: Who): Promise<{ items: OpenWork[] }>
       select 'card' as kind, w.key, w.card_key, c.version, p.worker_id, w.work_start,
         (select max(d) from duty_days(w, p.days, p.turns) d) as day
       from work w join card c on c.key = w.card_key join people p on p.worker_id = coalesce(w.worker_id, 0)
-      where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and w.partner_id is null and w.work_start is not null
+      where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and not w.is_unmanned and w.partner_id is null and w.work_start is not null
       union all
       select 'indirect', w.key, null, w.version, w.worker_id, w.work_start, duty_day(w.work_start, p.days, p.turns)
       from indirect_work w join people p on p.worker_id = w.worker_id

@@ -57,7 +57,7 @@ export type Piece = {
   is_ended: boolean;
   /** まだ続き: nobody calls it 未終了 before. */
   goes_on_until: number | null;
-  /** Of work: what 加工実績 counts. */
+  /** Of work: what 加工実績 counts, 実働 or 機械時間. */
   minutes: number | null;
 };
 export type PieceState = "done" | "paused" | "going" | "left";
@@ -73,9 +73,10 @@ export type Timed = {
 
 type Day = { day: ISODate; turns: Turns; attendance: Attendance; breaks: Span[]; now: number };
 
-const isWork = ({ kind }: Piece) => kind !== "indirect" && kind !== "break";
+const isMachine = ({ kind }: Pick<Piece, "kind">) => kind === "machine";
+const isWork = ({ kind }: Piece) => kind !== "indirect" && kind !== "break" && kind !== "machine";
 
-/** A worker's day of what it was made of: each minute once, and what nobody knows. */
+/** A worker's day of what it was made of: each minute once, no machine's, and what nobody knows. */
 export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, now }: Day) {
   const window = windowOf(day, turns);
   const span = attendance?.span ?? null;
@@ -90,7 +91,8 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, no
         until: null,
         spans: active,
       };
-    const left = now > Math.max(limit, piece.goes_on_until ?? 0);
+    // A machine may well run through the night.
+    const left = !isMachine(piece) && now > Math.max(limit, piece.goes_on_until ?? 0);
     const end = left ? Math.max(piece.open, span?.[1] ?? piece.open) : Math.min(now, window[1]);
     return {
       minutes: null,
@@ -102,14 +104,16 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, no
   });
   const isRest = (piece: Piece) => piece.kind === "break";
   const lasting = whole.map((timed, index) =>
-    isRest(pieces[index]!) ? timed : { ...timed, spans: without(timed.spans, breaks) },
+    isRest(pieces[index]!) || isMachine(pieces[index]!)
+      ? timed
+      : { ...timed, spans: without(timed.spans, breaks) },
   );
   const spansOf = (only: (piece: Piece) => boolean, of = lasting) =>
     of.flatMap(({ spans }, index) => (only(pieces[index]!) ? spans : []));
   const worked = union(spansOf(isWork));
   const beside = splitWork(
     pieces.flatMap((piece, key) =>
-      isWork(piece) || piece.open !== null
+      isWork(piece) || isMachine(piece) || piece.open !== null
         ? []
         : without(lasting[key]!.spans, worked).map(([start, end]) => ({ key, start, end, pauses: [] })),
     ),
@@ -121,14 +125,19 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, no
     const others = lasting.filter((_, other) => other !== index && isWork(pieces[other]!));
     return {
       ...timed,
-      minutes: isWork(piece) ? piece.minutes : piece.open === null ? (beside.get(index) ?? 0) : null,
+      minutes:
+        isWork(piece) || isMachine(piece)
+          ? piece.minutes
+          : piece.open === null
+            ? (beside.get(index) ?? 0)
+            : null,
       is_parallel:
         isWork(piece) && others.some((other) => length(without(spans, without(spans, other.spans))) > 0),
     };
   });
   const sum = (only: (piece: Piece) => boolean) =>
     records.reduce((all, { minutes }, index) => all + (only(pieces[index]!) ? (minutes ?? 0) : 0), 0);
-  const known = union(spansOf(() => true, whole));
+  const known = union(spansOf((piece) => !isMachine(piece), whole));
   const seen: Span | null = known.length > 0 ? [known[0]![0], known.at(-1)![1]] : null;
   const asked: Span | null = span ? [span[0], Math.min(span[1], now)] : seen;
   const { asked: gaps, small } =
@@ -142,6 +151,7 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, no
     gaps,
     small,
     minutes: sum(isWork),
+    machine_minutes: sum(isMachine),
     indirect_minutes: sum(({ kind }) => kind === "indirect"),
     break_minutes: sum(isRest),
     /** Work during the breaks of the 勤務時間: 実働 has lost it. */

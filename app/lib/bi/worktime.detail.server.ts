@@ -13,7 +13,7 @@ export type Detail = {
   active: Span[];
   open: number | null;
   goes_on_until: number | null;
-  /** By calendar day, as 加工実績 counts; of 間接作業 nothing is kept. */
+  /** By calendar day, as 加工実績 counts: 実働, or 機械時間 of 無人運転; of 間接作業 nothing is kept. */
   minutes: Record<string, number>;
   card_key: number | null;
   card_id: string | null;
@@ -49,16 +49,23 @@ type WorkRow = Pick<
   key: number;
   status: string;
   role: Role | null;
+  is_unmanned: boolean;
   pauses: [from: number, to: number | null][] | null;
   minutes: Record<string, number> | null;
 };
 
 const SETUP = "段取";
-const kindOf = ({ status, role }: WorkRow): TimeKind =>
-  status.includes(SETUP) ? "setup" : role === "inspect" ? "inspection" : "making";
+function kindOf({ status, role, is_unmanned }: Pick<WorkRow, "status" | "role" | "is_unmanned">): TimeKind {
+  if (is_unmanned) return "machine";
+  return status.includes(SETUP) ? "setup" : role === "inspect" ? "inspection" : "making";
+}
 
 /** When somebody was at it; what goes on is known up to where it last began. */
-function activeOf({ start, end, pauses }: WorkRow): Pick<Detail, "active" | "open"> {
+function activeOf({
+  start,
+  end,
+  pauses,
+}: Pick<WorkRow, "start" | "end" | "pauses">): Pick<Detail, "active" | "open"> {
   const stops = pauses ?? [];
   if (start === null) return { active: [], open: null };
   if (end !== null) {
@@ -77,22 +84,24 @@ export const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column
 async function worksBy(db: Tx, keys: number[]): Promise<[string, Detail][]> {
   if (keys.length === 0) return [];
   const { rows } = await db.execute<WorkRow>(sql`
-    select w.key::float8 as key, w.status, s.role, ${ms("w.work_start")} as start, ${ms("w.work_end")} as end, ${ms("w.goes_on_until")} as goes_on_until,
+    select w.key::float8 as key, w.status, s.role, w.is_unmanned,
+      ${ms("w.work_start")} as start, ${ms("w.work_end")} as end, ${ms("w.goes_on_until")} as goes_on_until,
       w.card_key::float8 as card_key, c.id as card_id, c.name, p.code as product_code, coalesce(b.name, c.buyer_id) as buyer_name,
       trim_scale(w.num_good)::text as num_good, trim_scale(w.num_defective)::text as num_defective, c.order_unit, t.setup, t.each, nullif(w.note, '') as note,
       (select json_agg(json_build_array(${ms("u.pause_start")}, ${ms("u.pause_end")})) from pause u where u.work_key = w.key) as pauses,
-      (select json_object_agg(m.day, m.minutes) from work_minute m where m.work_key = w.key) as minutes
+      case when w.is_unmanned then (select json_object_agg(m.day, m.minutes) from machine_minute m where m.work_key = w.key)
+        else (select json_object_agg(m.day, m.minutes) from work_minute m where m.work_key = w.key) end as minutes
     from work w join card c on c.key = w.card_key left join product p on p.product_id = c.product_id left join factory b on b.id = c.buyer_id
       left join process s on s.company_id = w.seller_id and s.group_id = w.group_id
       left join lateral (select sum(coalesce(x.setup_minutes, 0))::float8 as setup, sum(coalesce(x.minutes_per_item, 0))::float8 as each from product_step x
         where x.product_id = c.product_id and x.group_id = w.group_id and coalesce(x.setup_minutes, x.minutes_per_item) is not null) t on true
     where w.key = any(${sql.param(keys)}::bigint[])`);
-  return rows.map(({ key, role, pauses, minutes, status, ...row }) => [
+  return rows.map(({ key, role, is_unmanned, pauses, minutes, status, ...row }) => [
     `w${key}`,
     {
       ...row,
-      ...activeOf({ ...row, key, role, pauses, minutes, status }),
-      kind: kindOf({ ...row, key, role, pauses, minutes, status }),
+      ...activeOf({ ...row, pauses }),
+      kind: kindOf({ role, is_unmanned, status }),
       label: status,
       minutes: minutes ?? {},
       is_late: false,

@@ -31,8 +31,9 @@ async function recordedDays(db: Tx, pieces: ReturnType<typeof piecesOf>): Promis
     with p as (
       select r.worker_id, r.day, r.sort, range_agg(tstzmultirange(tstzrange(${began}, greatest(${began}, ${ended}))) - coalesce((
           select range_agg(tstzrange(u.pause_start, u.pause_end)) from pause u where u.work_key = w.key and u.pause_end is not null), '{}'))
-          filter (where ${ended} is not null) as active,
-        json_agg(json_build_object('row_key', row_key, 'work_key', work_key, 'indirect_key', indirect_key)) filter (where ${ended} is null) as open
+          filter (where ${ended} is not null and w.is_unmanned is not true) as active,
+        json_agg(json_build_object('row_key', row_key, 'work_key', work_key, 'indirect_key', indirect_key))
+          filter (where ${ended} is null and w.is_unmanned is not true) as open
       from (select worker_id, day, sort, row_key, work_key, indirect_key from ${pieces} where worker_id > 0) r
         left join work w on w.key = work_key left join indirect_work i on i.key = indirect_key group by r.worker_id, r.day, r.sort)
     select worker_id::float8 as worker_id, day::text as day, open,

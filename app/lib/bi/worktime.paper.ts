@@ -23,7 +23,13 @@ function lineOf(one: WorktimeRecord): PaperLine {
     cells: [
       `${startText(one)}〜${endText(one) || STATE_LABEL[one.state]}`,
       TIME_KIND_LABEL[one.kind],
-      one.is_parallel ? `${one.label}（並行）` : one.label,
+      [
+        one.label,
+        one.is_parallel && "（並行）",
+        one.machine_minutes && `（${minutesText(one.machine_minutes)}）`,
+      ]
+        .filter(Boolean)
+        .join(""),
       one.card_id,
       [one.product_code, one.name].filter(Boolean).join(" ") || null,
       one.minutes === null ? "―" : String(one.minutes),
@@ -57,6 +63,9 @@ export function worktimePaper(day: DayRow, company: string): PaperDocumentProps 
     lines: day.records.map(lineOf),
     stamps: ["承認", "確認", "作業者"],
     notes: [
+      ...(day.machine_minutes > 0
+        ? [`無人運転の機械時間 ${minutesText(day.machine_minutes)}（実働に含みません）`]
+        : []),
       ...day.gaps.map(([from, to]) => `記録なし ${ofDay(from)}〜${ofDay(to)}`),
       ...day.records.flatMap(({ note, label }) => (note ? [`${label}: ${note}`] : [])),
       ...(review?.kind === "returned" ? [`差戻しの理由: ${review.reason}`] : []),

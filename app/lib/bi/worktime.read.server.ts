@@ -52,7 +52,7 @@ function pieceOf(detail: Detail, row_key: string, day: ISODate, turns: Turns, re
     goes_on_until,
     minutes:
       isCounted && end - start <= 7 * 86_400_000
-        ? minutesWithin(minutes, without(active, rest), day, turns)
+        ? minutesWithin(minutes, kind === "machine" ? active : without(active, rest), day, turns)
         : null,
   };
 }
@@ -82,7 +82,8 @@ function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, t
   const isEnd = end !== null && end >= from && end < to;
   const num_good = isEnd ? row.num_good : "0";
   const good = BigInt(Math.round(Number(num_good) * 1000));
-  const { minutes, state, is_parallel, spans, until } = timed;
+  const { state, is_parallel, spans, until } = timed;
+  const [minutes, machine_minutes] = kind === "machine" ? [null, timed.minutes] : [timed.minutes, null];
   return {
     row_key,
     kind,
@@ -97,6 +98,7 @@ function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, t
     from: iso(start === null ? null : Math.max(start, from)),
     to: iso(end === null ? null : Math.min(end, to)),
     minutes,
+    machine_minutes,
     state,
     is_parallel,
     until: state === "left" && until !== null && until > open! ? inDay(until) : null,
@@ -106,23 +108,28 @@ function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, t
     order_unit: row.order_unit,
     per_hour: good > 0n && minutes ? ratio(good * 60n, BigInt(minutes) * 1000n, 1, 1n) : null,
     standard_minutes:
-      isEnd && setup !== null && each !== null ? Math.round(setup + each * Number(num_good)) : null,
+      isEnd && setup !== null && each !== null && kind !== "machine"
+        ? Math.round(setup + each * Number(num_good))
+        : null,
     note: row.note,
     is_late: row.is_late,
   };
 }
 
+/** What is approved is a person's time: a machine may still run then. */
 export const keptOf = ({ records }: Pick<DayRow, "records">): KeptRecord[] =>
-  records.map(({ row_key, kind, card_id, label, start, end, minutes, num_good, num_defective }) => ({
-    row_key,
-    kind,
-    label: [card_id, label].filter(Boolean).join(" "),
-    start,
-    end,
-    minutes,
-    num_good,
-    num_defective,
-  }));
+  records
+    .filter(({ kind }) => kind !== "machine")
+    .map(({ row_key, kind, card_id, label, start, end, minutes, num_good, num_defective }) => ({
+      row_key,
+      kind,
+      label: [card_id, label].filter(Boolean).join(" "),
+      start,
+      end,
+      minutes,
+      num_good,
+      num_defective,
+    }));
 
 export type Found = Keyed & Pair;
 
@@ -174,7 +181,8 @@ export async function daysBy(
     });
     const kept = keptOf({ records });
     const { mark, seq, ...review } = reviews.get(pairKey(pair)) ?? { mark: "", seq: 0 };
-    const num = (state: Timed["state"]) => records.filter((one) => one.state === state).length;
+    const attended = records.filter(({ kind }) => kind !== "machine");
+    const num = (state: Timed["state"]) => attended.filter((one) => one.state === state).length;
     const inDay = (span: readonly [number, number]): [number, number] => [
       Math.round((span[0] - at(pair.day, 0)) / 60_000),
       Math.round((span[1] - at(pair.day, 0)) / 60_000),
@@ -187,6 +195,7 @@ export async function daysBy(
       started: iso(made.seen?.[0] ?? null),
       ended: iso(made.seen?.[1] ?? null),
       minutes: made.minutes,
+      machine_minutes: made.machine_minutes,
       indirect_minutes: made.indirect_minutes,
       break_minutes: made.break_minutes,
       over_breaks: made.over_breaks,

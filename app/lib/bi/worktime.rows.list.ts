@@ -1,5 +1,6 @@
 import { type Column, list } from "~/lib/list/list.schema";
 import { formatDate } from "~/lib/time/date";
+import { minutesText } from "~/lib/time/minutes";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
 import { emptyOf, fieldsOf, minutesColumn, NONE, WORKTIME_ROWS } from "./worktime.list";
@@ -36,6 +37,10 @@ const rowColumns: Column<WorktimeRow>[] = [
     ...minutesColumn<WorktimeRow>("minutes", "実働（分）"),
     text: ({ minutes }) => (minutes === null ? null : String(minutes)),
     fact: 2,
+  },
+  {
+    ...minutesColumn<WorktimeRow>("machine_minutes", "機械時間（分）"),
+    text: ({ machine_minutes }) => (machine_minutes === null ? null : String(machine_minutes)),
   },
   { name: "kind", label: "区分", kind: "text", text: ({ kind }) => TIME_KIND_LABEL[kind] },
   {
@@ -103,7 +108,7 @@ export const rowsList = (choices = NONE, hasWorkers = true) =>
     counter: "件",
     filter: rowsAsked,
     order: "-at",
-    off: ["is_parallel", "buyer_name", "per_hour", "standard_minutes"],
+    off: ["machine_minutes", "is_parallel", "buyer_name", "per_hour", "standard_minutes"],
     row: worktimeRow,
     columns: rowColumns,
     fields: fieldsOf(choices),
@@ -130,7 +135,13 @@ export function dayRecords(isAdmin: boolean): Column<WorktimeRecord>[] {
     },
     { name: "end", label: "終了", kind: "text", text: endText },
     { ...minutesColumn<WorktimeRecord>("minutes", "実働"), fact: 2 },
-    { name: "kind", label: "区分", kind: "text", text: ({ kind }) => TIME_KIND_LABEL[kind] },
+    {
+      name: "kind",
+      label: "区分",
+      kind: "text",
+      text: ({ kind, machine_minutes }) =>
+        [TIME_KIND_LABEL[kind], machine_minutes && minutesText(machine_minutes)].filter(Boolean).join(" "),
+    },
     {
       name: "card_id",
       label: "カード番号",

@@ -66,6 +66,8 @@ const record = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   minutes: z.number().nullable(),
+  /** Of 無人運転, whose 実働 is nobody's. */
+  machine_minutes: z.number().nullable(),
   state: z.enum(["done", "paused", "going", "left"]),
   is_parallel: z.boolean(),
   /** Of 未終了: 終業, where it is later. */
@@ -103,6 +105,8 @@ export const dayRow = z.object({
   started: z.string().nullable(),
   ended: z.string().nullable(),
   minutes: z.number(),
+  /** 機械時間 of the machines that they set going: none of their 実働. */
+  machine_minutes: z.number(),
   indirect_minutes: z.number(),
   break_minutes: z.number(),
   over_breaks: z.number(),

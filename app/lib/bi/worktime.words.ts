@@ -44,7 +44,14 @@ export function hoursOf(days: DayRow[]): { from: number; to: number } {
   return { from: Math.max(0, Math.floor(low / 120) * 120), to: Math.min(2880, Math.ceil(high / 120) * 120) };
 }
 
-export const SERIES = TIME_KINDS.map((kind) => TIME_KIND_LABEL[kind]);
+const MACHINE = TIME_KINDS.indexOf("machine");
+const runs = ({ kind }: { kind: TimeKind }) => kind === "machine";
+
+/** 機械 stands last: where none ran by itself the legend ends before it. */
+export const seriesOf = (days: DayRow[]): string[] =>
+  TIME_KINDS.filter((_, at) => at < MACHINE || days.some(({ records }) => records.some(runs))).map(
+    (kind) => TIME_KIND_LABEL[kind],
+  );
 export const seriesAt = (kind: TimeKind) => TIME_KINDS.indexOf(kind);
 
 export function daysSentence(days: DayRow[]): string {

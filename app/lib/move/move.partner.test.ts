@@ -215,6 +215,7 @@ test("what a move makes of a card stands at the told moment", async () => {
     is_hidden: false,
     standard_days: null,
     default_collab_id: null,
+    runs_unmanned: false,
   };
   expect(placed("2026-11-20T01:00:00.000Z", card, ready, [ready], null)).toMatchObject({
     group_update_time: "2026-11-20T01:00:00.000Z",

@@ -2,7 +2,7 @@ import type { Act } from "~/lib/vocabulary/scan";
 import { fromThousandths, thousandths } from "./ask";
 import type { CardSummary } from "./scan";
 
-type Process = { group_id: number; label: string; role: string };
+type Process = { group_id: number; label: string; role: string; runs_unmanned: boolean };
 type Given = {
   num_good?: unknown;
   num_defective?: unknown;
@@ -23,6 +23,7 @@ function passed(card: CardSummary, processes: Process[], stays: boolean, inside:
     state: "none",
     worker_ids: [],
     workers: "",
+    is_unmanned: false,
     half: stays ? card.half : null,
   };
   if (stays || at < 0 || !to || (to.role === "outsource" && !inside)) return rest;
@@ -30,6 +31,7 @@ function passed(card: CardSummary, processes: Process[], stays: boolean, inside:
     ...rest,
     group_id: to.group_id,
     status: to.label,
+    runs_unmanned: to.runs_unmanned,
     next: processes[at + 2]?.label ?? null,
     num_left: card.num_rest,
   };
@@ -72,6 +74,15 @@ export function optimisticSummary(
       state: "working",
       worker_ids: [...new Set([...card.worker_ids, ...(worker ? [worker.worker_id] : [])])],
       workers: [...new Set([card.workers, worker?.name].filter(Boolean))].join("、"),
+    };
+  }
+  if (act === "unmanned") {
+    return {
+      ...card,
+      state: "working",
+      worker_ids: card.worker_ids.filter((one) => one !== worker?.worker_id),
+      workers: `${worker?.name ?? card.workers}（無人）`,
+      is_unmanned: true,
     };
   }
   if (act === "resume") return { ...card, state: "working" };

@@ -75,16 +75,24 @@ export async function perform(
     return resumeWork(db, who, card_key, { version: card.version, worker_ids });
   card = await inPlace(db, who, card, item);
   const { version } = card;
-  const { reason_id, reason, inside, rest } = item;
+  const { reason_id, reason, inside, rest, override } = item;
+  const begin = { version, group_id: undefined, inside: false, rest, override, reason };
   switch (item.act) {
     case "start":
+      return startWork(db, who, card.key, { ...begin, worker_ids, is_unmanned: false }, late);
+    case "unmanned": {
+      const [at] =
+        worker_ids.length > 0
+          ? worker_ids
+          : (await openWorks(db, [card.key])).flatMap(({ worker_id }) => worker_id ?? []);
       return startWork(
         db,
         who,
         card.key,
-        { version, worker_ids, group_id: undefined, inside: false, rest, override: item.override, reason },
+        { ...begin, worker_ids: at === undefined ? [] : [at], is_unmanned: true },
         late,
       );
+    }
     case "resume":
       return resumeWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id) });
     case "pause":

@@ -98,6 +98,37 @@ test("着手, 中断, 再開, 完了: a card is walked through by its code, and 
   expect((await scan(item("next", token)))[0].card.status).toBe("溶接");
 });
 
+test("無人運転 by a scan: whoever set the machine up is free, and 取消 brings them back to it", async () => {
+  const { token, key } = await made();
+  await scan(item("start", token, { worker_id: 1 }));
+  const turned = item("unmanned", token);
+  expect((await scan(turned))[0]).toMatchObject({
+    result: "done",
+    detail: expect.stringContaining("を無人運転にしました"),
+    card: { state: "working", workers: "井上（無人）", worker_ids: [], is_unmanned: true },
+  });
+  expect((await scan(item("unmanned", token, { worker_id: 2 })))[0]).toMatchObject({
+    result: "refused",
+    detail: "このカードは、すでに無人運転中です。",
+  });
+  expect((await scan(item("undo", "", { undoes: turned.client_id })))[0].card).toMatchObject({
+    workers: "井上",
+    worker_ids: [1],
+    is_unmanned: false,
+  });
+  await scan(item("unmanned", token, { worker_id: 1 }));
+  expect((await scan(item("finish", token, { worker_id: 1 })))[0]).toMatchObject({
+    card: { status: "曲げ" },
+  });
+  const works = await owned(
+    `select is_unmanned, is_void, num_partial::int from work where card_key = ${key} order by key`,
+  );
+  expect(works.filter((one) => !one.is_void)).toEqual([
+    { is_unmanned: false, is_void: false, num_partial: expect.any(Number) },
+    { is_unmanned: true, is_void: false, num_partial: expect.any(Number) },
+  ]);
+});
+
 test("the same scan sent twice, at once or later, is one", async () => {
   const { token, key } = await made();
   const one = item("start", token, { worker_id: 2 });

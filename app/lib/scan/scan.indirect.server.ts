@@ -23,6 +23,7 @@ async function nextWork(db: Tx, who: Who, worker_id: number): Promise<string | n
         eq(work.seller_id, who.company_id),
         eq(work.worker_id, worker_id),
         eq(work.is_void, false),
+        eq(work.is_unmanned, false),
         gt(work.work_start, who.now),
       ),
     )

@@ -115,6 +115,8 @@ const cardSummary = z.object({
   state: z.enum(["none", "working", "paused", "off"]),
   worker_ids: z.array(z.number()),
   workers: z.string(),
+  is_unmanned: z.boolean(),
+  runs_unmanned: z.boolean(),
   next: z.string().nullable(),
   drawing: z.string().nullable(),
   revision_note: z.string().nullable(),
@@ -171,7 +173,9 @@ const conflictRow = z.object({
 });
 export const station = z.object({
   company_id: z.string(),
-  processes: z.array(z.object({ group_id: z.number(), label: z.string(), role: z.string() })),
+  processes: z.array(
+    z.object({ group_id: z.number(), label: z.string(), role: z.string(), runs_unmanned: z.boolean() }),
+  ),
   workers: z.array(z.object({ worker_id: z.number(), name: z.string(), has_pin: z.boolean() })),
   reasons: z.array(reasonRow),
   /** 間接作業 that somebody does now; `cards`: how many wait for it to end. */

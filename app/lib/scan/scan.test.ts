@@ -35,6 +35,8 @@ const card: CardSummary = {
   state: "none",
   worker_ids: [],
   workers: "",
+  is_unmanned: false,
+  runs_unmanned: false,
   next: "曲げ",
   drawing: null,
   revision_note: null,
@@ -79,11 +81,33 @@ test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked
   expect(offered({ ...card, state: "off" }, 2)).toEqual([]);
 });
 
+test("where machines run by themselves, 無人運転 is offered to whoever is there, and the way back from it", () => {
+  const machine: CardSummary = { ...card, runs_unmanned: true };
+  expect(offered(machine, 1)).toEqual(["start", "finish", "unmanned", "next"]);
+  expect(offered(card, 1)).not.toContain("unmanned");
+  const manned: CardSummary = { ...machine, state: "working", worker_ids: [1], workers: "井上" };
+  expect(offered(manned, 1)).toEqual(["finish", "pause", "unmanned"]);
+  expect([machine, manned].map((one) => actLabel("unmanned", one))).toEqual([
+    "無人運転で着手",
+    "無人運転にする",
+  ]);
+  const alone = optimisticSummary(manned, "unmanned", { worker_id: 1, name: "井上" }, []);
+  expect(alone).toMatchObject({
+    state: "working",
+    worker_ids: [],
+    workers: "井上（無人）",
+    is_unmanned: true,
+  });
+  expect(offered(alone, 1)).toEqual(["finish", "pause", "start"]);
+  expect(actLabel("start", alone)).toBe("人の作業にする");
+  expect(resolveAct("unmanned", alone, 1)).toBe("このカードは無人運転できません。");
+});
+
 test("the device foresees a half-finished lot going on without its rest, or with it", () => {
   const half: CardSummary = { ...card, num_left: "60", half: { rest: "60", divisible: true } };
   const steps = [
-    { group_id: 3, label: "切断", role: "work" },
-    { group_id: 4, label: "曲げ", role: "work" },
+    { group_id: 3, label: "切断", role: "work", runs_unmanned: false },
+    { group_id: 4, label: "曲げ", role: "work", runs_unmanned: true },
   ];
   expect(optimisticSummary(half, "next", null, steps, { rest: "divide" })).toMatchObject({
     group_id: 4,
@@ -152,6 +176,7 @@ test("without a network the device knows what its own scans have made of a card"
     group_id: index + 3,
     label,
     role: "work",
+    runs_unmanned: false,
   }));
   const after = (of: CardSummary, act: Act, given = {}) => optimisticSummary(of, act, ueda, processes, given);
   const begun = after(card, "start");

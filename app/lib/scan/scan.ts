@@ -5,6 +5,7 @@ import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 
 const DONE: Record<Act, string> = {
   start: "に着手しました",
+  unmanned: "を無人運転にしました",
   resume: "を再開しました",
   finish: "を完了しました",
   pause: "を中断しました",
@@ -30,8 +31,12 @@ export type CardSummary = {
   status: string;
   /** off: shipped, cancelled, or a request that nobody has accepted yet. */
   state: "none" | "working" | "paused" | "off";
+  /** Of those who stand at it themselves. */
   worker_ids: number[];
   workers: string;
+  /** A machine is at it by itself, and whether its process has such machines. */
+  is_unmanned: boolean;
+  runs_unmanned: boolean;
   next: string | null;
   drawing: string | null;
   revision_note: string | null;
@@ -61,24 +66,32 @@ export const stateText = ({ state, workers, num_left, num_rest }: CardSummary) =
 export function offered(card: CardSummary, worker_id: number | null): Act[] {
   const join: Act[] =
     worker_id !== null && !card.worker_ids.includes(worker_id) && card.worker_ids.length > 0 ? ["start"] : [];
+  const alone: Act[] = card.runs_unmanned && !card.is_unmanned ? ["unmanned"] : [];
+  const back: Act[] = card.is_unmanned && card.worker_ids.length === 0 ? ["start"] : [];
   switch (card.state) {
     case "off":
       return [];
     case "working":
-      return ["finish", "pause", ...join];
+      return ["finish", "pause", ...alone, ...back, ...join];
     case "paused":
       return ["resume", "finish", ...join];
     default:
-      return ["start", "finish", ...(card.next === null ? [] : ["next" as const])];
+      return ["start", "finish", ...alone, ...(card.next === null ? [] : ["next" as const])];
   }
 }
 
 export const actLabel = (act: Act, card: CardSummary) =>
-  act === "start" && card.worker_ids.length > 0
-    ? "いっしょに着手"
-    : act === "next" && card.next
-      ? `次の工程へ（${card.next}）`
-      : ACT_LABEL[act];
+  act === "start" && card.is_unmanned
+    ? "人の作業にする"
+    : act === "start" && card.worker_ids.length > 0
+      ? "いっしょに着手"
+      : act === "unmanned"
+        ? card.state === "none"
+          ? "無人運転で着手"
+          : "無人運転にする"
+        : act === "next" && card.next
+          ? `次の工程へ（${card.next}）`
+          : ACT_LABEL[act];
 
 /** 着手 of a paused card resumes it; a sentence where the code means nothing. */
 export function resolveAct(act: Act, card: CardSummary, worker_id: number | null): Act | string {
@@ -99,7 +112,7 @@ export function resolveAct(act: Act, card: CardSummary, worker_id: number | null
 }
 
 export const movesFirst = (act: Act, at_work: boolean): boolean =>
-  act === "start" || (act === "finish" && !at_work);
+  act === "start" || ((act === "finish" || act === "unmanned") && !at_work);
 
 export function misplaced(
   card: Pick<CardSummary, "group_id" | "status">,

@@ -13,6 +13,7 @@ import { worker } from "~/lib/tables/worker.table.server";
 import { nextProcess } from "~/lib/task/card";
 import { halfDone } from "~/lib/task/rest";
 import { isLastStep, leftHere } from "~/lib/task/work";
+import { attending } from "~/lib/task/work.open.server";
 import { shortName } from "~/lib/text/company.name";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { CardSummary } from "./scan";
@@ -92,6 +93,7 @@ export async function cardSummariesOf(db: Tx, who: Who, keys: number[]): Promise
       card_key: work.card_key,
       worker_id: work.worker_id,
       name: worker.name,
+      is_unmanned: work.is_unmanned,
       going: sql<boolean>`${pause.key} is null`,
     })
     .from(work)
@@ -128,8 +130,10 @@ export async function cardSummariesOf(db: Tx, who: Who, keys: number[]): Promise
           is_urgent: row.is_urgent,
           group_id: row.group_id,
           status: row.status,
-          worker_ids: mine.flatMap((one) => one.worker_id ?? []),
-          workers: mine.flatMap((one) => one.name ?? []).join("、"),
+          worker_ids: mine.flatMap((one) => (one.is_unmanned ? [] : (one.worker_id ?? []))),
+          workers: mine.flatMap(attending).join("、"),
+          is_unmanned: mine.some((one) => one.is_unmanned),
+          runs_unmanned: processes.find((one) => one.group_id === row.group_id)?.runs_unmanned ?? false,
           state: off
             ? "off"
             : mine.length === 0

@@ -651,6 +651,7 @@ const OWNERS: Record<string, string[]> = {
   indirect_minute: ["seller_id"],
   record_tally: ["seller_id", "buyer_id"],
   work_minute: ["seller_id"],
+  machine_minute: ["seller_id"],
   control_limit: ["seller_id"],
   day_review: ["seller_id"],
   agreed_due: ["seller_id"],

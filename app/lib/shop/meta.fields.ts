@@ -33,6 +33,7 @@ export const processFields = {
     help: "円／時。原価の見積りと実績に使います。",
   }),
   default_collab_id: optionalText("外注先の既定", 40),
+  runs_unmanned: checkbox("無人運転"),
 };
 export const PROCESS_LABEL = {
   ...labelsOf(processFields),

@@ -150,6 +150,12 @@ export const processColumns = (partners: { id: string; name: string }[]): Column
     kind: "text",
     text: (row) => partners.find((one) => one.id === row.default_collab_id)?.name,
   },
+  {
+    name: "runs_unmanned",
+    label: PROCESS_LABEL.runs_unmanned,
+    kind: "text",
+    text: (row) => (row.runs_unmanned ? "あり" : null),
+  },
   { name: "num_cards", label: "カード", kind: "count" },
 ];
 

@@ -50,6 +50,11 @@ export const processImport = importOf({
       example: "佐藤鈑金工業株式会社",
       help: "協力会社の会社名。",
     }),
+    runs_unmanned: optionalChoice(PROCESS_LABEL.runs_unmanned, ["on", "off"]).register(fileWords, {
+      choices: { あり: "on", なし: "off", "○": "on", "×": "off" },
+      example: "あり",
+      help: "人がつかずに機械だけで動かす工程。",
+    }),
   }),
 });
 

@@ -85,8 +85,14 @@ export async function changeProcesses(
         );
     }
     const taken = new Set(known.map((one) => one.group_id));
-    for (const [index, { lanes, group_id: given, label, role, is_hidden, ...rest }] of processes.entries()) {
-      const { colour = null, standard_days = null, default_collab_id = null } = rest;
+    for (const [index, { lanes, group_id: given, label, role, ...rest }] of processes.entries()) {
+      const {
+        is_hidden,
+        runs_unmanned,
+        colour = null,
+        standard_days = null,
+        default_collab_id = null,
+      } = rest;
       const group_id = given ?? freeGroup(taken);
       if (group_id === null) throw wrong({ processes: ["工程をこれ以上追加できません"] });
       taken.add(group_id);
@@ -97,6 +103,7 @@ export async function changeProcesses(
         colour,
         standard_days,
         default_collab_id,
+        runs_unmanned,
         sort: index + 1,
         is_active: true,
       };
@@ -121,6 +128,7 @@ export async function useTemplate(
     label,
     role,
     is_hidden: false,
+    runs_unmanned: false,
     lanes: [],
   }));
   return changeProcesses(db, who, { version, processes });

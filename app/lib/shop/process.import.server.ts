@@ -23,7 +23,8 @@ import { changeProcesses } from "./process.change.server";
 type Line = z.output<typeof processImport.row>;
 type ProcessRow = BoardMeta["processes"][number];
 const STANDING = ["colour", "lanes", "standard_days", "hourly_rate", "default_collab_id"] as const;
-type Value = Omit<Line, "is_hidden" | "role"> & { group_id?: number; role: Role; is_hidden: boolean };
+type Value = Omit<Line, "is_hidden" | "runs_unmanned" | "role"> &
+  Pick<ProcessRow, "is_hidden" | "runs_unmanned"> & { group_id?: number; role: Role };
 
 const partnersOf = async (db: Tx, who: Who) =>
   (await collaboratorsOf(db, who, "seller")).map(({ id, name }) => ({ id, name }));
@@ -59,6 +60,7 @@ function meant(line: Line, row: ProcessRow | undefined, partners: Partners, fiel
     role: line.role ?? row!.role,
     sort: line.sort ?? row?.sort,
     is_hidden: line.is_hidden ? line.is_hidden === "hide" : (row?.is_hidden ?? false),
+    runs_unmanned: line.runs_unmanned ? line.runs_unmanned === "on" : (row?.runs_unmanned ?? false),
   };
 }
 
@@ -69,6 +71,7 @@ const cellsOf = (one: Value, partners: Partners): Record<string, string> => ({
     one,
   ),
   is_hidden: one.is_hidden ? "しない" : "する",
+  runs_unmanned: one.runs_unmanned ? "あり" : "なし",
   default_collab_id: partners.find((row) => row.id === one.default_collab_id)?.name ?? "",
 });
 

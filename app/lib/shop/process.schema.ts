@@ -13,5 +13,7 @@ export const factoryProcess = z.object({
   is_hidden: z.boolean(),
   standard_days: z.number().nullable(),
   default_collab_id: z.string().nullable(),
+  /** 無人運転 is offered at 着手. */
+  runs_unmanned: z.boolean(),
 });
 export type Process = z.infer<typeof factoryProcess>;

@@ -4,10 +4,20 @@ import { factory_process, process_rate } from "~/lib/tables/factory.table.server
 import type { Process } from "./process.schema";
 
 export async function processesOf(db: Tx, company_id: string): Promise<Process[]> {
-  const { group_id, label, role, sort, colour, is_hidden, standard_days, default_collab_id } =
-    factory_process;
+  const { group_id, label, role, sort, colour, is_hidden, ...own } = factory_process;
+  const { standard_days, default_collab_id, runs_unmanned } = own;
   return db
-    .select({ group_id, label, role, sort, colour, is_hidden, standard_days, default_collab_id })
+    .select({
+      group_id,
+      label,
+      role,
+      sort,
+      colour,
+      is_hidden,
+      standard_days,
+      default_collab_id,
+      runs_unmanned,
+    })
     .from(factory_process)
     .where(and(eq(factory_process.company_id, company_id), eq(factory_process.is_active, true)))
     .orderBy(asc(sort), asc(group_id));

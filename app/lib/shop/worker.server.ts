@@ -60,6 +60,7 @@ async function minutesToday(db: Tx, who: Who): Promise<(worker_id: number) => nu
     isNotNull(work.worker_id),
     isNotNull(work.work_start),
     eq(work.is_void, false),
+    eq(work.is_unmanned, false),
     or(isNull(work.work_end), gte(work.work_end, from)),
   );
   const works = await db.select().from(work).where(isOfToday);

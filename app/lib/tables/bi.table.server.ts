@@ -46,6 +46,7 @@ export const bi_tally = pgTable("bi_tally", {
   again_defective: measured(),
   num_shift_stays: counted(),
   shift_wait_minutes: summed(),
+  machine_minutes: summed(),
   reader_id: text().generatedAlwaysAs(sql`case when group_id in (0, -1) and cube <= 0 then buyer_id end`),
 });
 
@@ -72,6 +73,19 @@ export const work_minute = pgTable(
     minutes: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.work_key, t.day, t.worker_id] })],
+);
+
+/** 機械時間 of 無人運転 (0281). */
+export const machine_minute = pgTable(
+  "machine_minute",
+  {
+    work_key: amount().notNull(),
+    day: day().notNull(),
+    seller_id: text().notNull(),
+    worker_id: amount().notNull(),
+    minutes: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.work_key, t.day] })],
 );
 
 export const indirect_minute = pgTable(

@@ -145,6 +145,8 @@ export const factory_process = pgTable(
     default_collab_id: text(),
     /** Its cards stand in the order that they are put in by hand (0069). */
     is_sequenced: boolean().notNull().default(false),
+    /** Its machines run without anybody: 無人運転 is offered at 着手 (0281). */
+    runs_unmanned: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.group_id] })],
 );

@@ -21,6 +21,8 @@ export const work = pgTable("work", {
   partner_id: text(),
   /** まだ続き: nobody is asked about it before (0152). */
   goes_on_until: instant(),
+  /** 無人運転: a machine runs, and nobody stands at it (0281). */
+  is_unmanned: boolean().notNull().default(false),
 });
 
 export const pause = pgTable("pause", {

@@ -49,6 +49,7 @@ export const CHANGE_LABEL: Record<string, string> = {
   "work.num_defective": "実績の不良数",
   "work.num_partial": "実績の途中数",
   "work.is_void": "実績の取消",
+  "work.is_unmanned": "無人運転",
   "work.workers": "作業者",
   "work.measured": "記録",
 };

@@ -36,7 +36,7 @@ export const cardDetail = z.object({
       status: z.string(),
     }),
   ),
-  /** `standard_days`: business days. Both are null for the buyer. */
+  /** `standard_days`: business days. Null or false for the buyer, as all that a factory keeps to itself. */
   processes: z.array(
     z.object({
       group_id: z.number(),
@@ -44,6 +44,7 @@ export const cardDetail = z.object({
       role,
       standard_days: z.number().nullable(),
       default_collab_id: z.string().nullable(),
+      runs_unmanned: z.boolean(),
     }),
   ),
   log: z.array(activityRow),

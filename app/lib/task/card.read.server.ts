@@ -154,7 +154,7 @@ export async function cardPage(db: Tx, who: Who, key: number) {
     parent: parent ?? null,
     relatives: relatives.filter((row) => row.key !== key),
     processes: (await processesOf(db, found.seller_id)).map((one) =>
-      own ? one : { ...one, standard_days: null, default_collab_id: null },
+      own ? one : { ...one, standard_days: null, default_collab_id: null, runs_unmanned: false },
     ),
     log: money
       ? log

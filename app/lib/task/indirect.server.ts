@@ -21,7 +21,14 @@ async function goingAt(db: Tx, worker_id: number) {
     .from(work)
     .innerJoin(card, eq(card.key, work.card_key))
     .leftJoin(pause, and(eq(pause.work_key, work.key), isNull(pause.pause_end)))
-    .where(and(eq(work.worker_id, worker_id), isNull(work.work_end), isNull(pause.key)))
+    .where(
+      and(
+        eq(work.worker_id, worker_id),
+        isNull(work.work_end),
+        isNull(pause.key),
+        eq(work.is_unmanned, false),
+      ),
+    )
     .orderBy(asc(card.key));
 }
 

@@ -35,7 +35,7 @@ async function leftOvernight(db: Tx, who: Who, { worker_id, card_key }: Asked): 
       select 'card' as kind, w.key, w.card_key, w.worker_id, c.id || ' ' || c.name as label, w.work_start, w.goes_on_until,
         greatest(w.work_start, (select max(u.pause_end) from pause u where u.work_key = w.key)) as since
       from work w join card c on c.key = w.card_key
-      where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and w.partner_id is null
+      where w.seller_id = ${who.company_id} and w.work_end is null and not w.is_void and not w.is_unmanned and w.partner_id is null
         and (w.worker_id = ${worker_id ?? null} or w.card_key = ${card_key ?? null})
         and not exists (select from pause u where u.work_key = w.key and u.pause_end is null)
       union all

@@ -9,19 +9,28 @@ import type { CardChange, InnerChanges } from "./card.write.server";
 
 type Inner = typeof activity_inner.$inferSelect;
 
-/** Work that a move ended goes on. */
-export async function goOn(db: Tx, who: Who, row: Card, { before, after }: Inner): Promise<CardChange> {
-  const keys = String(after["work.keys"]).split(",").map(Number);
-  const ended = String(after.work_end);
+/** What ended then goes on, and what was paused then is paused again. */
+export async function reopen(
+  db: Tx,
+  who: Who,
+  { card_key, keys, ended }: { card_key: number; keys: number[]; ended: string },
+): Promise<void> {
   await refuseApproved(db, who, keys);
   await db
     .update(work)
     .set({ work_end: null })
-    .where(and(inArray(work.key, keys), eq(work.card_key, row.key), eq(work.work_end, ended)));
+    .where(and(inArray(work.key, keys), eq(work.card_key, card_key), eq(work.work_end, ended)));
   await db
     .update(pause)
     .set({ pause_end: null })
     .where(and(inArray(pause.work_key, keys), eq(pause.pause_end, ended)));
+}
+
+/** Work that a move ended goes on. */
+export async function goOn(db: Tx, who: Who, row: Card, { before, after }: Inner): Promise<CardChange> {
+  const keys = String(after["work.keys"]).split(",").map(Number);
+  const ended = String(after.work_end);
+  await reopen(db, who, { card_key: row.key, keys, ended });
   const at = { worker: before.worker ?? null, work_end: before.work_end ?? null };
   await db
     .update(card_inner)

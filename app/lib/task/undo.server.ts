@@ -106,7 +106,10 @@ export async function undoCard(
   }
   if (entry.kind === "merged")
     return undoMerge(db, who, card, entry, String(inner?.after["work.branches"] ?? ""));
-  if (entry.kind === "started") return undoStart(db, who, card, String(inner?.after["work.keys"] ?? ""));
+  if (entry.kind === "started") {
+    const [keys, turned] = ["work.keys", "work.turned"].map((name) => String(inner?.after[name] ?? ""));
+    return undoStart(db, who, card, { keys: keys!, turned: turned!, ended: entry.at });
+  }
   const { update_time: _, ...before } = entry.before;
   if (Object.keys(before).some(isMoney) && !seesAmounts(who))
     throw new Refusal(403, "金額の変更を元に戻す権限がありません。");

@@ -4,13 +4,23 @@ import type { Tx } from "~/lib/db/connection.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { changeCard } from "./card.write.server";
+import { reopen } from "./undo.ended.server";
 import { atWork } from "./work.open.server";
 
-export async function undoStart(db: Tx, who: Who, card: Card, keys: string): Promise<Card> {
-  const mine = keys
+const listed = (keys: string) =>
+  keys
     .split(",")
     .map(Number)
     .filter((one) => one > 0);
+
+/** `turned`: what `ended` as a machine went on by itself, or somebody took over from it; it goes on again. */
+export async function undoStart(
+  db: Tx,
+  who: Who,
+  card: Card,
+  { keys, turned, ended }: { keys: string; turned: string; ended: string },
+): Promise<Card> {
+  const mine = listed(keys);
   const begun =
     mine.length === 0
       ? []
@@ -33,6 +43,8 @@ export async function undoStart(db: Tx, who: Who, card: Card, keys: string): Pro
         ),
       );
   }
+  const again = listed(turned);
+  if (again.length > 0) await reopen(db, who, { card_key: card.key, keys: again, ended });
   return changeCard(db, who, card, "undone", {}, "着手を元に戻す", await atWork(db, who, card), {
     before: {},
     after: { "work.void": keys },

@@ -26,6 +26,7 @@ const NAMES = [
   "num_defective",
   "num_partial",
   "is_void",
+  "is_unmanned",
 ] as const;
 
 /** The log keeps the old values. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctedCounts } from "./work.correct";
+import { changedOnly, correctedCounts } from "./work.correct";
 
 const card = {
   group_id: 4,
@@ -45,4 +45,16 @@ test("what the card no longer holds can't be taken away, and a card that has lef
   expect(
     correctedCounts({ ...card, shipped_time: "2026-11-20T00:00:00.000Z" }, was, was, true, false),
   ).toMatch("出荷済み");
+});
+
+test("a tick that stood and still stands is no change, one that is taken away is", () => {
+  const row = { ...was, worker_id: 1, work_start: null, work_end: null, is_void: true, is_unmanned: true };
+  const sent = new FormData();
+  sent.set("is_void", "on");
+  sent.set("num_good", "50");
+  changedOnly(sent, row);
+  expect([...sent.entries()]).toEqual([
+    ["is_void", "on"],
+    ["is_unmanned", "off"],
+  ]);
 });

@@ -39,9 +39,10 @@ type Row = Numbers & {
   work_start: string | null;
   work_end: string | null;
   is_void: boolean;
+  is_unmanned: boolean;
 };
 
-export function asTyped(row: Row): Record<string, string> {
+export function asTyped(row: Row) {
   const clock = (instant: string | null) => (instant ? tokyoLocal(instant) : "");
   return {
     worker_id: String(row.worker_id ?? ""),
@@ -51,12 +52,16 @@ export function asTyped(row: Row): Record<string, string> {
     num_defective: row.num_defective,
     num_partial: row.num_partial,
     is_void: row.is_void ? "on" : "",
+    is_unmanned: row.is_unmanned ? "on" : "",
   };
 }
 
+/** What was not touched is no correction; a tick that is taken away says so. */
 export function changedOnly(form: FormData, row: Row | undefined): void {
   if (!row) return;
-  for (const [name, shown] of Object.entries(asTyped(row))) {
+  const { is_void, is_unmanned, ...typed } = asTyped(row);
+  for (const name of Object.keys({ is_void, is_unmanned })) if (!form.has(name)) form.set(name, "off");
+  for (const [name, shown] of Object.entries(typed)) {
     const given = String(form.get(name) ?? "");
     if (given === shown || (name.startsWith("num_") && normalizeNumber(given) === shown)) form.delete(name);
   }

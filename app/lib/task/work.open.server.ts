@@ -119,16 +119,20 @@ export async function endWorks(db: Tx, works: Work[], at: string): Promise<Map<n
   );
 }
 
+/** Who is at it, as it is shown: of a machine that runs by itself, who set it going. */
+export const attending = ({ name, is_unmanned }: { name: string | null; is_unmanned: boolean }): string[] =>
+  is_unmanned ? [`${name ?? ""}（無人）`] : name === null ? [] : [name];
+
 export async function atWork(db: Tx, who: Who, card: Card): Promise<InnerChanges> {
   const open = await db
-    .select({ name: worker.name, work_start: work.work_start })
+    .select({ name: worker.name, work_start: work.work_start, is_unmanned: work.is_unmanned })
     .from(work)
     .leftJoin(worker, eq(worker.worker_id, work.worker_id))
     .where(and(eq(work.card_key, card.key), isNull(work.work_end)))
     .orderBy(asc(work.key));
   if (open.length === 0) return { worker: null, work_end: who.now };
   return {
-    worker: open.flatMap(({ name }) => name ?? []).join("、") || null,
+    worker: open.flatMap(attending).join("、") || null,
     work_start: open[0]!.work_start,
     work_end: null,
   };

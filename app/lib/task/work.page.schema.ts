@@ -27,6 +27,7 @@ const workRow = z.object({
   num_partial: z.string(),
   note: z.string().nullable(),
   is_void: z.boolean(),
+  is_unmanned: z.boolean(),
   pauses: z.array(pauseRow),
 });
 

@@ -80,6 +80,7 @@ async function busyElsewhere(db: Tx, who: Who, key: number) {
         eq(work.seller_id, who.company_id),
         isNull(work.work_end),
         isNotNull(work.worker_id),
+        eq(work.is_unmanned, false),
         ne(work.card_key, key),
       ),
     )

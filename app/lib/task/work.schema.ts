@@ -47,6 +47,8 @@ export const starting = versioned.extend({
   group_id: optionalInteger("工程", 1, 98),
   inside: checkbox(),
   rest: optionalChoice("残り", RESTS),
+  /** 無人運転; of who is at the card in the other way, that ends. */
+  is_unmanned: checkbox(),
   /** Despite a warning; then a reason is asked for. */
   override: checkbox(),
   reason: optionalLines("理由", 400),
@@ -133,6 +135,7 @@ export const correcting = versioned.extend({
   num_defective: optionalDecimal("不良数", { min: "0" }),
   num_partial: optionalDecimal("途中数", { min: "0" }),
   is_void: checkbox(),
+  is_unmanned: checkbox().optional(),
   /** The card's own counts follow, over the plan too. */
   with_counts: checkbox(),
   over: checkbox(),

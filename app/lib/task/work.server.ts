@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -11,23 +11,17 @@ import { moveCard } from "./card.move.server";
 import { changeCard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { namesOfWorkers } from "./work.ended.server";
-import { atWork, cannotWhileOut, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
+import {
+  atWork,
+  cannotWhileOut,
+  closeWorks,
+  openWorks,
+  reasonBy,
+  workersBy,
+  wrongInput,
+} from "./work.open.server";
 import type { pausing, resuming, starting } from "./work.schema";
-
-/** Shown, never a refusal. */
-async function warningsOf(db: Tx, one: Card): Promise<string[]> {
-  const {
-    rows: [parts],
-  } = await db.execute<{ all: number; undone: number }>(sql`
-    select count(*)::int as all, (count(*) filter (where shipped_time is null and product_time is null))::int as undone
-    from card where seller_id = ${one.seller_id} and parent_id = ${one.id} and task_type = 'part' and cancelled_time is null`);
-  const elsewhere = (await openWorks(db, [one.key])).filter((open) => open.group_id !== one.group_id);
-  const places = [...new Set(elsewhere.map((open) => open.status))];
-  return [
-    ...(parts!.undone > 0 ? [`部品が${parts!.all}点のうち${parts!.undone}点、できていません`] : []),
-    ...places.map((status) => `前の工程「${status}」の作業が終わっていません`),
-  ];
-}
+import { warningsOf } from "./work.warnings.server";
 
 /** `late`: it happened before, so that somebody who has left since may have done it. */
 export async function startWork(
@@ -37,7 +31,7 @@ export async function startWork(
   body: z.output<typeof starting>,
   late = false,
 ): Promise<Card> {
-  const { version, worker_ids, group_id, inside, rest, override, reason } = body;
+  const { version, worker_ids, group_id, inside, rest, is_unmanned, override, reason } = body;
   let one = await ownCard(db, who, "seller_id", key, version);
   refuseIf(cannotWork(one, "着手"));
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
@@ -53,12 +47,19 @@ export async function startWork(
   if (warnings.length > 0 && !reason) throw wrongInput({ reason: ["着手する理由を入力してください"] });
   const open = await openWorks(db, [key]);
   const ids: (number | null)[] = worker_ids.length > 0 ? worker_ids : [null];
-  const twice = open.find((row) => ids.includes(row.worker_id));
+  if (is_unmanned && ids.length > 1)
+    throw wrongInput({ worker_ids: ["無人運転の担当は1人だけ選んでください"] });
+  const runs = is_unmanned && open.some((row) => row.is_unmanned);
+  if (runs) throw new Refusal(409, "このカードは、すでに無人運転中です。");
+  const mine = open.filter((row) => ids.includes(row.worker_id));
+  const twice = mine.find((row) => row.is_unmanned === is_unmanned);
   if (twice)
     throw new Refusal(
       409,
       `${twice.worker_id ? `${names.get(twice.worker_id)}さんは` : ""}このカードに、すでに着手しています。`,
     );
+  // From the setup to the running machine, and back.
+  await closeWorks(db, who, mine);
   const made = await db
     .insert(work)
     .values(
@@ -69,19 +70,23 @@ export async function startWork(
         status: one.status,
         worker_id,
         work_start: who.now,
+        is_unmanned,
       })),
     )
     .returning({ key: work.key });
-  await endRunning(db, who, worker_ids);
+  if (!is_unmanned) await endRunning(db, who, worker_ids);
   return changeCard(db, who, one, "started", {}, reason, await atWork(db, who, one), {
     before: {},
     after: {
-      "work.keys": made.map((row) => row.key).join(),
+      ...(mine.length > 0 ? { "work.turned": keysOf(mine) } : {}),
+      "work.keys": keysOf(made),
       "work.worker_ids": worker_ids.join(),
       "work.warnings": warnings.join("、") || null,
     },
   });
 }
+
+const keysOf = (rows: { key: number }[]) => rows.map(({ key }) => key).join();
 
 async function chosen(db: Tx, one: Card, worker_ids: number[]) {
   const open = await openWorks(db, [one.key]);
@@ -144,7 +149,7 @@ export async function pauseWork(
     {
       before: {},
       after: {
-        "work.keys": going.map((row) => row.key).join(),
+        "work.keys": keysOf(going),
         "work.reason": why,
         "work.workers": await namesAt(db, going),
       },

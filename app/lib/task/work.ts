@@ -126,13 +126,15 @@ export function workedMinutes(
   return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
 }
 
-type Done = { minutes: number | null; num_defective: string; is_void: boolean };
+type Done = { minutes: number | null; num_defective: string; is_void: boolean; is_unmanned: boolean };
 
-/** Good ones are the same pieces again in each process. */
-export function workTotals(works: Done[]): { minutes: number; num_defective: string } {
+/** Good ones are the same pieces again in each process; 機械時間 is nobody's 実働. */
+export function workTotals(works: Done[]) {
   const counting = works.filter((one) => !one.is_void);
+  const minutes = (of: Done[]) => of.reduce((total, one) => total + (one.minutes ?? 0), 0);
   return {
-    minutes: counting.reduce((total, one) => total + (one.minutes ?? 0), 0),
+    minutes: minutes(counting.filter((one) => !one.is_unmanned)),
+    machine_minutes: minutes(counting.filter((one) => one.is_unmanned)),
     num_defective: decimal(counting.reduce((total, one) => total + milli(one.num_defective), 0n)),
   };
 }

@@ -1,6 +1,6 @@
 export const CODE_KINDS = ["process", "worker", "card", "operation", "product", "stock"] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
-export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
+export const ACTS = ["start", "unmanned", "resume", "finish", "pause", "next", "undo"] as const;
 export type Act = (typeof ACTS)[number];
 /** 間接作業: at no card. */
 export const INDIRECT_ACTS = ["indirect_start", "indirect_stop"] as const;
@@ -12,6 +12,7 @@ export const INDIRECT_LABEL: Record<IndirectAct, string> = {
 };
 export const ACT_LABEL: Record<Act, string> = {
   start: "着手",
+  unmanned: "無人運転",
   resume: "再開",
   finish: "完了",
   pause: "中断",

@@ -4,7 +4,7 @@ export const reviewKind = z.enum(["approved", "returned", "withdrawn"]);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
 /** 区分 of what somebody did. */
-export const TIME_KINDS = ["setup", "making", "inspection", "indirect", "break"] as const;
+export const TIME_KINDS = ["setup", "making", "inspection", "indirect", "break", "machine"] as const;
 export const timeKind = z.enum(TIME_KINDS);
 export type TimeKind = z.infer<typeof timeKind>;
 export const TIME_KIND_LABEL: Record<TimeKind, string> = {
@@ -13,6 +13,7 @@ export const TIME_KIND_LABEL: Record<TimeKind, string> = {
   inspection: "検査",
   indirect: "間接",
   break: "休憩",
+  machine: "機械",
 };
 
 /** A record of a day as it was when the day was approved. */

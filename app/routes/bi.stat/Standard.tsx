@@ -31,7 +31,8 @@ export function Standard({ standard: { n, best, worst }, asked }: Props) {
     <section className="max-desk:order-last grid min-w-0 grid-cols-1 gap-2">
       <h2>予定と実績</h2>
       <p className="text-note text-muted">
-        達成率 = 標準時間 ÷ 実働。標準時間は、商品マスタのいまの値で、段取（実績1件ごと）＋ 1個あたり ×
+        達成率 = 標準時間 ÷
+        実働（無人運転は機械時間）。標準時間は、商品マスタのいまの値で、段取（実績1件ごと）＋ 1個あたり ×
         良品数。 標準時間があり、実績が5件以上の{n}商品から（時間の記録がない工程を除く）。
       </p>
       <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 print:[zoom:.8]">

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { LegendQuery } from "~/components/chart/Legend";
 import { TimelineChart } from "~/components/chart/TimelineChart";
 import type { DayRow } from "~/lib/bi/worktime.schema";
-import { dayLabel, daysSentence, hoursOf, SERIES, STATE_LABEL, seriesAt } from "~/lib/bi/worktime.words";
+import { dayLabel, daysSentence, hoursOf, STATE_LABEL, seriesAt, seriesOf } from "~/lib/bi/worktime.words";
 import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
 
 const whatOf = ({ label, card_id, name, kind, is_parallel, state }: DayRow["records"][number]) =>
@@ -26,7 +26,7 @@ export function Chart({ days }: { days: DayRow[] }) {
         title="作業の時間"
         sentence={daysSentence(days)}
         by="作業者"
-        series={SERIES}
+        series={seriesOf(days)}
         {...hoursOf(days)}
         rows={days.map((day) => ({
           label: dayLabel(day, several),
@@ -37,6 +37,7 @@ export function Chart({ days }: { days: DayRow[] }) {
               to,
               label: whatOf(record),
               series: seriesAt(record.kind),
+              is_beside: record.kind === "machine",
               is_open: record.state === "left" && at === record.spans.length - 1,
               href: record.card_key === null ? undefined : `/task/${record.card_key}?tab=work`,
             })),

@@ -1,16 +1,15 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { Button } from "~/components/form/Button";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { unpaged } from "~/lib/list/list.schema";
-import { TEMPLATES } from "~/lib/shop/meta";
 import { PROCESS_LABEL } from "~/lib/shop/meta.fields";
 import { lanesText, processColumns, processesForm, standingText } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
 import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
+import { Templates } from "./Templates";
 
 type Props = {
   meta: BoardMeta;
@@ -20,6 +19,14 @@ type Props = {
 
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const tick = (name: "is_hidden" | "runs_unmanned"): LineColumn => ({
+  name,
+  label: PROCESS_LABEL[name],
+  kind: "check",
+  optional: true,
+  width: "narrow",
+});
 
 function columns(partners: Props["partners"]): LineColumn[] {
   const outside: LineColumn = {
@@ -59,7 +66,8 @@ function columns(partners: Props["partners"]): LineColumn[] {
       optional: true,
       width: "narrow",
     },
-    { name: "is_hidden", label: PROCESS_LABEL.is_hidden, kind: "check", optional: true, width: "narrow" },
+    tick("is_hidden"),
+    tick("runs_unmanned"),
     ...(partners.length > 0 ? [outside] : []),
   ];
 }
@@ -74,6 +82,7 @@ const rowOf = (one: BoardMeta["processes"][number], index: number) => ({
   standard_days: one.standard_days === null ? "" : String(one.standard_days),
   hourly_rate: one.hourly_rate === null ? "" : String(one.hourly_rate),
   is_hidden: one.is_hidden ? "on" : "",
+  runs_unmanned: one.runs_unmanned ? "on" : "",
   default_collab_id: one.default_collab_id ?? "",
 });
 
@@ -111,29 +120,5 @@ export function Processes({ meta, partners, reply }: Props) {
         </SchemaForm>
       </div>
     </>
-  );
-}
-
-/** Offered while no card stands on the board. */
-function Templates({ version, empty }: { version: number; empty: boolean }) {
-  return (
-    <form
-      method="post"
-      action="/setting/meta?tab=template"
-      data-enhance="submit"
-      className="flex flex-wrap items-center gap-3 print:hidden"
-    >
-      <input type="hidden" name="version" value={version} />
-      <span className="text-muted">
-        {empty
-          ? "工程がありません。業種を選ぶと、ひな形から作ります。"
-          : "カンバンにカードがないので、ひな形で置き換えられます："}
-      </span>
-      {Object.entries(TEMPLATES).map(([value, { label }]) => (
-        <Button key={value} name="template" value={value}>
-          {label}
-        </Button>
-      ))}
-    </form>
   );
 }

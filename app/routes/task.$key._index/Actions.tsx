@@ -10,6 +10,7 @@ import { cannotWork } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { namesOf } from "~/lib/task/worker.pick";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
+import { Turn } from "./Turn";
 
 export type Props = { detail: CardDetail; work: CardWork; last: { worker_id: number; name: string }[] };
 
@@ -68,6 +69,7 @@ export function SellerActions({ detail: { card, processes }, work, last }: Props
         </LinkButton>
       )}
       {going ? <LinkButton href={`/task/${key}/pause`}>中断</LinkButton> : null}
+      <Turn card={card} processes={processes} work={work} />
       {open.length === 0 ? begin : null}
       {going ? null : <LinkButton href={`/task/${key}/finish`}>完了</LinkButton>}
       {next ? (

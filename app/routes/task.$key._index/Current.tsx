@@ -16,15 +16,18 @@ export function Current({ card: { key, version }, work: { works } }: { card: Car
       <h2>いまの作業</h2>
       <ul className="divided">
         {open.map(
-          ({ key: work_key, worker_id, worker_name, status, work_start, minutes, is_paused, pauses }) => (
+          ({ key: work_key, worker_id, worker_name, is_unmanned, status, minutes, is_paused, ...one }) => (
             <li key={work_key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <b>{worker_name ?? "作業者の記録なし"}</b>
-              <Chip tone={is_paused ? "warn" : "accent"}>{is_paused ? "中断" : "作業中"}</Chip>
+              <Chip tone={is_paused ? "warn" : "accent"}>
+                {is_paused ? "中断" : is_unmanned ? "無人運転中" : "作業中"}
+              </Chip>
               <span className="text-muted">{status}</span>
               <span className="tabular-nums">
-                {formatDateTime(work_start!).slice(5)} から・実働 {minutesText(minutes)}
+                {formatDateTime(one.work_start!).slice(5)} から・{is_unmanned ? "機械" : "実働"}{" "}
+                {minutesText(minutes)}
               </span>
-              {is_paused ? <span className="text-muted">{pauses.at(-1)?.reason}</span> : null}
+              {is_paused ? <span className="text-muted">{one.pauses.at(-1)?.reason}</span> : null}
               {alone(worker_id) === null ? null : (
                 <span className="ml-auto flex flex-wrap items-center gap-4">
                   {is_paused ? (

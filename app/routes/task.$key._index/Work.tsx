@@ -74,7 +74,14 @@ export function Work({ detail, work: { works, defects, branches }, records, admi
               <WorkCell>合計</WorkCell>
               <td />
               <td />
-              <WorkCell label="実働">{minutesText(totals.minutes)}</WorkCell>
+              <WorkCell label="実働">
+                {minutesText(totals.minutes)}
+                {totals.machine_minutes > 0 ? (
+                  <span className="block text-note text-muted">
+                    機械 {minutesText(totals.machine_minutes)}
+                  </span>
+                ) : null}
+              </WorkCell>
               <td />
               <td />
               <WorkCell label="不良" number>

@@ -54,7 +54,7 @@ export function WorkLine({
   ) : one.is_paused ? (
     <Chip tone="warn">中断</Chip>
   ) : open ? (
-    <Chip tone="accent">作業中</Chip>
+    <Chip tone="accent">{one.is_unmanned ? "無人運転中" : "作業中"}</Chip>
   ) : null;
   const stops = one.pauses
     .map((stop) => stop.reason)
@@ -70,6 +70,7 @@ export function WorkLine({
       <WorkCell label="実働">
         {one.minutes === null ? null : (
           <span>
+            {one.is_unmanned ? <span className="text-muted">機械 </span> : null}
             {minutesText(one.minutes)}
             {one.paused_minutes > 0 ? (
               <span className="block text-note text-muted">
