@@ -23,13 +23,16 @@ export function DisplayFigure({ label, tone, children }: { label: string; tone?:
   );
 }
 
+/** What is called out over the machines comes first: its number and its day. */
 export function DisplayCard({
+  number,
   title,
   of,
   progress,
   due,
   chips,
 }: {
+  number: string;
   title: string;
   of: string;
   progress: string;
@@ -38,12 +41,15 @@ export function DisplayCard({
 }) {
   return (
     <article className={`display-card ${due ? `display-${due.tone}` : ""}`}>
-      <h2>{title}</h2>
+      <p className="display-number">
+        <b>{number}</b> {of}
+      </p>
       <p className="display-due">
         <b>{due?.day}</b> {due?.rest}
       </p>
+      <h2>{title}</h2>
       <p>
-        {of}　<b>{progress}</b>
+        <b>{progress}</b>
       </p>
       <p className="display-chips">
         {chips.map((chip) => (

@@ -25,7 +25,8 @@ export function Cards({ cards, desk: known, side }: Props) {
           <DisplayCard
             key={card.key}
             title={card.name}
-            of={`${card.id}　${shortName(side === "buyer" ? card.seller_name : card.buyer_name)}`}
+            number={card.id}
+            of={shortName(side === "buyer" ? card.seller_name : card.buyer_name)}
             progress={progressText(card) + UNIT_LABEL[card.order_unit]}
             due={dueOnTile(card, desk.today)}
             chips={[...chips, ...signs].slice(0, ON_CARD)}
