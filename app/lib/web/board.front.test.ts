@@ -408,7 +408,7 @@ test("a list comes back with its last conditions and without the columns that th
   expect(await columns(genba, "/task/list")).toEqual(["品名", "カード番号", "数量", "納期"]);
   // What the list leaves out by itself is in the CSV all the same.
   expect((await genba.get("/task/list.csv")).text.split("\r\n")[0]).toBe(
-    "\uFEFF品名,カード番号,数量,不良数,納期,協力会社,更新日時",
+    "\uFEFF品名,カード番号,数量,不良数,納期,協力会社,作成日時,更新日時",
   );
   expect((await genba.get("/task/list?saved=1")).to).toBe("/task/list?q=%E9%83%A8%E5%93%81");
   const other = browser([...genba.cookies.values()].join("; "));
