@@ -9,7 +9,7 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("得意先元帳");
+export const meta = titled("得意先元帳の印刷");
 
 const PATH = "/accounting/receivable/ledger";
 

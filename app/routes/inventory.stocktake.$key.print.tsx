@@ -7,11 +7,11 @@ import { type SheetRow, stocktakePage } from "~/lib/stocktake/stocktake.schema";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { allRows } from "~/lib/web/stocktake.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("棚卸表");
+export const meta = titledOf<{ sheet: { name: string } }>("棚卸表", ({ sheet }) => sheet.name);
 
 /** ?view=left: only what is not counted yet. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,11 +4,11 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { answerPaper } from "~/lib/quote/quote.paper";
 import { quoteDetail } from "~/lib/quote/quote.row.schema";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("見積書");
+export const meta = titledOf<{ found: { number: string | null } }>("見積書", ({ found }) => found.number);
 
 /** ?key= of the answer. */
 export async function loader(args: LoaderFunctionArgs) {

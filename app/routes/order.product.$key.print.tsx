@@ -4,11 +4,11 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { requestPaper } from "~/lib/quote/quote.paper";
 import { quoteDetail } from "~/lib/quote/quote.row.schema";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("見積依頼書");
+export const meta = titledOf<{ found: { number: string | null } }>("見積依頼書", ({ found }) => found.number);
 
 /** ?seller= one of them; all, a sheet each, without it. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,11 +4,11 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { reportPaper } from "~/lib/defect/report.paper";
 import { REPORTS, reportDetail } from "~/lib/defect/report.schema";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("不良報告書");
+export const meta = titledOf<{ number: string }>("不良報告書の印刷", ({ number }) => number);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

@@ -40,6 +40,8 @@ test("a phone that opens a printed code sees the card and what can be done; noth
   const card = await made();
   const before = await versionOf(card.key);
   const page = await genba.get(`/s/${card.token}`);
+  // Whether it is online is known to the script alone.
+  expect(page.text).not.toContain("オンライン");
   expect(page.status).toBe(200);
   expect(page.text).toContain("ブラケットA");
   expect(shows(page.text, "着手")).toBe(true);

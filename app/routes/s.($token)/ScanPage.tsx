@@ -36,10 +36,8 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         <p
           data-net
           role="status"
-          className="ml-auto rounded-full bg-good-soft px-3 py-1 text-note font-bold text-good data-[off]:bg-warn-soft data-[off]:text-warn"
-        >
-          オンライン
-        </p>
+          className="ml-auto rounded-full bg-good-soft px-3 py-1 text-note font-bold text-good empty:hidden data-[off]:bg-warn-soft data-[off]:text-warn"
+        />
       </header>
       <Choose shown={shown} worker={worker?.name} process={factoryProcess?.label} />
       <video

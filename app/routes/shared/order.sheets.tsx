@@ -6,11 +6,11 @@ import { isChanged, sinceSent, versionChoices, versionChosen, versionOf } from "
 import { orderPaper, SHEET_CHOICES, sheetsOf } from "~/lib/order/order.paper";
 import { loadOrderSheet } from "~/lib/web/order.papers.server";
 import { routedPath } from "~/lib/web/path";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("外注依頼書");
+export const meta = titledOf<{ of: { order_id: string } }>("外注依頼書の印刷", ({ of }) => of.order_id);
 
 /** ?sheet=order, copy, receipt or all for who orders; ?version=sent as it was when it was sent. */
 export async function loader(args: LoaderFunctionArgs) {
