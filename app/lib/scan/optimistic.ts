@@ -69,6 +69,8 @@ export function optimisticSummary(
   given: Given = {},
 ): CardSummary {
   if (act === "start") {
+    if (card.is_unmanned && card.worker_ids.length === 0)
+      return optimisticSummary({ ...card, is_unmanned: false, workers: "" }, act, worker, processes);
     return {
       ...card,
       state: "working",
@@ -80,8 +82,8 @@ export function optimisticSummary(
     return {
       ...card,
       state: "working",
-      worker_ids: card.worker_ids.filter((one) => one !== worker?.worker_id),
-      workers: `${worker?.name ?? card.workers}（無人）`,
+      worker_ids: [],
+      workers: `${worker?.name ?? card.workers.split("、")[0]}（無人）`,
       is_unmanned: true,
     };
   }

@@ -76,10 +76,13 @@ export async function perform(
   card = await inPlace(db, who, card, item);
   const { version } = card;
   const { reason_id, reason, inside, rest, override } = item;
-  const begin = { version, group_id: undefined, inside: false, rest, override, reason };
+  const begin = { version, group_id: undefined, inside: false, rest, override, reason, takes_over: true };
   switch (item.act) {
-    case "start":
-      return startWork(db, who, card.key, { ...begin, worker_ids, is_unmanned: false }, late);
+    case "start": {
+      // 人の作業にする only where nobody stands beside the machine.
+      const takes_over = (await openWorks(db, [card.key])).every((row) => row.is_unmanned);
+      return startWork(db, who, card.key, { ...begin, worker_ids, is_unmanned: false, takes_over }, late);
+    }
     case "unmanned": {
       const [at] =
         worker_ids.length > 0

@@ -129,6 +129,26 @@ test("無人運転 by a scan: whoever set the machine up is free, and 取消 bri
   ]);
 });
 
+test("a colleague at another tablet turns to 無人運転 and back: whoever was there before is free", async () => {
+  const { token, key } = await made();
+  await scan(item("start", token, { worker_id: 1 }));
+  await scan(item("start", token, { worker_id: 2 }));
+  expect((await scan(item("unmanned", token, { worker_id: 3 })))[0]).toMatchObject({
+    card: { workers: "江口（無人）", worker_ids: [], is_unmanned: true },
+  });
+  const taken = item("start", token, { worker_id: 2 });
+  expect((await scan(taken))[0]).toMatchObject({
+    card: { workers: "上田", worker_ids: [2], is_unmanned: false },
+  });
+  expect((await scan(item("undo", "", { undoes: taken.client_id })))[0].card).toMatchObject({
+    workers: "江口（無人）",
+    is_unmanned: true,
+  });
+  expect((await scan(item("finish", token)))[0]).toMatchObject({ card: { status: "曲げ" } });
+  const open = await owned(`select key from work where card_key = ${key} and work_end is null`);
+  expect(open).toEqual([]);
+});
+
 test("the same scan sent twice, at once or later, is one", async () => {
   const { token, key } = await made();
   const one = item("start", token, { worker_id: 2 });

@@ -101,6 +101,18 @@ test("where machines run by themselves, 無人運転 is offered to whoever is th
   expect(offered(alone, 1)).toEqual(["finish", "pause", "start"]);
   expect(actLabel("start", alone)).toBe("人の作業にする");
   expect(resolveAct("unmanned", alone, 1)).toBe("このカードは無人運転できません。");
+  // A colleague takes over from the machine, or joins who stands beside it.
+  const ueda = { worker_id: 2, name: "上田" };
+  const taken = optimisticSummary(alone, "start", ueda, []);
+  expect(taken).toMatchObject({ state: "working", worker_ids: [2], workers: "上田", is_unmanned: false });
+  const beside: CardSummary = { ...alone, worker_ids: [2], workers: "井上（無人）、上田" };
+  expect(actLabel("start", beside)).toBe("いっしょに着手");
+  expect(optimisticSummary(beside, "start", { worker_id: 3, name: "江口" }, []).is_unmanned).toBe(true);
+  const both: CardSummary = { ...manned, worker_ids: [1, 2], workers: "井上、上田" };
+  expect(optimisticSummary(both, "unmanned", null, [])).toMatchObject({
+    worker_ids: [],
+    workers: "井上（無人）",
+  });
 });
 
 test("the device foresees a half-finished lot going on without its rest, or with it", () => {

@@ -81,7 +81,7 @@ export function offered(card: CardSummary, worker_id: number | null): Act[] {
 }
 
 export const actLabel = (act: Act, card: CardSummary) =>
-  act === "start" && card.is_unmanned
+  act === "start" && card.is_unmanned && card.worker_ids.length === 0
     ? "人の作業にする"
     : act === "start" && card.worker_ids.length > 0
       ? "いっしょに着手"

@@ -49,6 +49,8 @@ export const starting = versioned.extend({
   rest: optionalChoice("残り", RESTS),
   /** 無人運転; of who is at the card in the other way, that ends. */
   is_unmanned: checkbox(),
+  /** Of whoever is at it in the other way, that ends too: the turn to a machine by itself, and back. */
+  takes_over: checkbox(),
   /** Despite a warning; then a reason is asked for. */
   override: checkbox(),
   reason: optionalLines("理由", 400),

@@ -31,7 +31,7 @@ export async function startWork(
   body: z.output<typeof starting>,
   late = false,
 ): Promise<Card> {
-  const { version, worker_ids, group_id, inside, rest, is_unmanned, override, reason } = body;
+  const { version, worker_ids, group_id, inside, rest, is_unmanned, takes_over, override, reason } = body;
   let one = await ownCard(db, who, "seller_id", key, version);
   refuseIf(cannotWork(one, "着手"));
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
@@ -59,7 +59,10 @@ export async function startWork(
       `${twice.worker_id ? `${names.get(twice.worker_id)}さんは` : ""}このカードに、すでに着手しています。`,
     );
   // From the setup to the running machine, and back.
-  await closeWorks(db, who, mine);
+  const turned = open.filter((row) =>
+    takes_over && row.group_id === one.group_id ? row.is_unmanned !== is_unmanned : mine.includes(row),
+  );
+  await closeWorks(db, who, turned);
   const made = await db
     .insert(work)
     .values(
@@ -78,7 +81,7 @@ export async function startWork(
   return changeCard(db, who, one, "started", {}, reason, await atWork(db, who, one), {
     before: {},
     after: {
-      ...(mine.length > 0 ? { "work.turned": keysOf(mine) } : {}),
+      ...(turned.length > 0 ? { "work.turned": keysOf(turned) } : {}),
       "work.keys": keysOf(made),
       "work.worker_ids": worker_ids.join(),
       "work.warnings": warnings.join("、") || null,

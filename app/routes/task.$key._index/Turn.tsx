@@ -12,7 +12,12 @@ export function Turn({ card, processes, work }: Pick<CardDetail, "card" | "proce
   return (
     <OneTap
       action={`/task/${card.key}/start`}
-      fields={{ version: card.version, worker_ids: one.worker_id ?? "", is_unmanned: alone ? "" : "on" }}
+      fields={{
+        version: card.version,
+        worker_ids: one.worker_id ?? "",
+        takes_over: "on",
+        is_unmanned: alone ? "" : "on",
+      }}
     >
       {alone ? "人の作業にする" : "無人運転にする"}
     </OneTap>
