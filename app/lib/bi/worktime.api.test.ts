@@ -12,7 +12,7 @@ import { someone } from "~/lib/task/testing.server";
 import { undoCard } from "~/lib/task/undo.server";
 import { correctWork } from "~/lib/task/work.correct.server";
 import { finishWork } from "~/lib/task/work.finish.server";
-import { correcting, finishing, pausing, starting } from "~/lib/task/work.schema";
+import { correcting, finishing, pausing, resuming, starting } from "~/lib/task/work.schema";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { addDays } from "~/lib/time/date";
 import { cardCostOf } from "./cost.server";
@@ -602,6 +602,15 @@ test("a machine that runs on by itself is 機械時間 and nobody's 実働, and 
   await as((db, me) =>
     beginIndirect(db, me, { worker_id: ueda, reason_id: indirect_id, note: undefined, cards: undefined }),
   );
+  // The machine stops, and somebody presses 再開: what its person does elsewhere goes on.
+  goTo("2024-01-16T10:10:00");
+  await as(async (db, me) =>
+    pauseWork(db, me, key, pausing.parse({ version: await versionOf(key), reason: "刃物" })),
+  );
+  await as(async (db, me) => resumeWork(db, me, key, resuming.parse({ version: await versionOf(key) })));
+  expect(
+    (await owner.query("select from indirect_work where worker_id = $1 and work_end is null", [ueda])).rows,
+  ).toHaveLength(1);
   goTo("2024-01-17T08:00:00");
   await owner.query("update indirect_work set work_end = $2 where worker_id = $1 and work_end is null", [
     ueda,

@@ -185,7 +185,8 @@ export async function resumeWork(
           )
           .returning({ work_key: pause.work_key });
   refuseIf(ended.length === 0 ? "中断している作業がありません。" : null);
-  const again = open.filter((row) => ended.some(({ work_key }) => work_key === row.key));
+  // A machine needs nobody to leave what they do.
+  const again = open.filter((row) => !row.is_unmanned && ended.some(({ work_key }) => work_key === row.key));
   await endRunning(
     db,
     who,
