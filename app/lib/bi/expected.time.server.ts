@@ -1,13 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import type { DayRange } from "./period";
 import { type Cell } from "./stat.cells.server";
-import { cellsOf, cubeOf, goodOf, idOf, type View } from "./stat.read.server";
+import { cellsOf, columnOf, cubeOf, goodOf, type View } from "./stat.read.server";
 import type { Axis, StandardRow } from "./stat.schema";
 
 /** 標準時間 as the master says it now (docs/spec/bi.md), and the minutes of the same work, machines' too. */
-function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
-  // Most steps have no 標準時間: these go first. Where nobody's time is known, there is nothing to compare with.
+function standards(db: Tx, view: View, range: DayRange, axis: Axis) {
+  // Most steps have no 標準時間: their cells are never read. What a sum is of becomes a text when it is made.
+  const timed = sql`(product_id, group_id) in (select product_id, group_id from s)`;
+  const cells = cellsOf({ ...view, groups: view.making }, range, cubeOf(view, axis, true), true, timed);
+  // Where nobody's time is known, there is nothing to compare with.
   return db.execute<{
     id: string;
     order_unit: string;
@@ -18,23 +21,19 @@ function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
     with s as materialized (select product_id, group_id, sum(coalesce(setup_minutes, 0)) as setup, sum(coalesce(minutes_per_item, 0)) as each
         from product_step where seller_id = ${view.who.company_id} and coalesce(setup_minutes, minutes_per_item) is not null
         group by product_id, group_id),
-      t as (select ${by} as id, product_id, group_id, order_unit, setup * sum(num_works) + each * sum(${goodOf(view)}) as standard,
-        sum(minutes + machine_minutes) as minutes, sum(num_works) as num_works,
-        sum(sum(minutes + machine_minutes)) over (partition by product_id, group_id) > 0 as is_timed
-      from (${cellsOf({ ...view, groups: view.making }, range, cube, true)}) cells join s using (product_id, group_id)
-      group by 1, 2, 3, 4, setup, each)
-    select id, order_unit, round(sum(standard), 3)::text as standard, sum(minutes)::float8 as minutes, sum(num_works)::float8 as num_works
-    from t where is_timed group by 1, 2`);
+      made as (select ${columnOf(axis)} as id, product_id, group_id, order_unit, sum(num_works) as num_works, sum(${goodOf(view)}) as good,
+        sum(minutes + machine_minutes) as minutes from (${cells}) cells group by 1, 2, 3, 4),
+      t as (select id, order_unit, setup * num_works + each * good as standard, minutes, num_works,
+        sum(minutes) over (partition by product_id, group_id) > 0 as is_timed from made join s using (product_id, group_id))
+    select id::text as id, order_unit, round(sum(standard), 3)::text as standard, sum(minutes)::float8 as minutes,
+      sum(num_works)::float8 as num_works from t where is_timed group by t.id, order_unit`);
 }
-
-const ofAxis = (db: Tx, view: View, range: DayRange, axis: Axis) =>
-  standards(db, view, range, idOf(axis), cubeOf(view, axis, true));
 
 /** By the axis, and by product: read once where these are the same. */
 export async function standardsOf(db: Tx, view: View, range: DayRange) {
-  const { rows: by_axis } = await ofAxis(db, view, range, view.axis);
+  const { rows: by_axis } = await standards(db, view, range, view.axis);
   if (view.axis === "product") return { by_axis, by_product: by_axis };
-  return { by_axis, by_product: (await ofAxis(db, view, range, "product")).rows };
+  return { by_axis, by_product: (await standards(db, view, range, "product")).rows };
 }
 type Standards = Awaited<ReturnType<typeof standardsOf>>;
 

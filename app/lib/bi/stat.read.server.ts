@@ -64,7 +64,8 @@ export function viewOf(
 export const seesCards = ({ groups, axis }: View): boolean =>
   groups.includes(OF_CARDS) && axis !== "process" && axis !== "worker";
 
-export const idOf = (axis: Axis): SQL => sql`${COLUMN[axis]}::text`;
+export const columnOf = (axis: Axis): SQL => COLUMN[axis];
+export const idOf = (axis: Axis): SQL => sql`${columnOf(axis)}::text`;
 const COLUMN: Record<Axis, SQL> = {
   process: sql`group_id`,
   product: sql`product_id`,
