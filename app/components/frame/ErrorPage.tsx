@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "../form/Button";
-import { Chip } from "../list/Chip";
 
 type Way = { label: string; href: string };
 
@@ -76,17 +75,6 @@ export function ErrorPage({
           </>
         )}
       </p>
-    </Notice>
-  );
-}
-
-export function PreparingPage({ title }: { title: string }) {
-  return (
-    <Notice title={title}>
-      <p className="mb-4">
-        <Chip tone="warn">準備中</Chip>
-      </p>
-      <p>この画面は準備中です。できあがるまで、もう少しお待ちください。</p>
     </Notice>
   );
 }

@@ -1,13 +1,11 @@
 import type { IconName } from "./Icon";
 
-const Soon = () => <span className="ml-2 text-note text-muted">準備中</span>;
-type TabItem = { label: string; href: string; active?: boolean; soon?: boolean };
+type TabItem = { label: string; href: string; active?: boolean };
 export function MenuLink({ item, current }: { item: TabItem; current: string }) {
   const here = item.active ?? item.href === current;
   return (
     <a href={item.href} className="menu-item" aria-current={here ? "page" : undefined}>
       {item.label}
-      {item.soon && <Soon />}
     </a>
   );
 }

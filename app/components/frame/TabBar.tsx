@@ -7,23 +7,20 @@ export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {
       aria-label="下部メニュー"
       className="fixed inset-x-0 bottom-0 z-30 flex h-14 border-t border-line bg-surface text-note desk:hidden print:hidden"
     >
-      {tabs
-        .filter(({ items }) => items.length === 0 || !items.every((item) => item.soon))
-        .slice(0, 4)
-        .map((tab) => (
-          <a
-            key={tab.path}
-            href={tab.items[0]?.href ?? tab.path}
-            aria-current={tab.active ? "page" : undefined}
-            className={`bottom-item ${tab.active ? "border-t-2 border-accent font-bold text-accent" : ""}`}
-          >
-            {tab.icon && <Icon name={tab.icon} />}
-            <span className="flex max-w-full items-center gap-1 truncate">
-              {tab.label}
-              {tab.dot && <Dot {...tab.dot} />}
-            </span>
-          </a>
-        ))}
+      {tabs.slice(0, 4).map((tab) => (
+        <a
+          key={tab.path}
+          href={tab.items[0]?.href ?? tab.path}
+          aria-current={tab.active ? "page" : undefined}
+          className={`bottom-item ${tab.active ? "border-t-2 border-accent font-bold text-accent" : ""}`}
+        >
+          {tab.icon && <Icon name={tab.icon} />}
+          <span className="flex max-w-full items-center gap-1 truncate">
+            {tab.label}
+            {tab.dot && <Dot {...tab.dot} />}
+          </span>
+        </a>
+      ))}
       <details name="menu" data-menu className="min-w-0 flex-1">
         <summary className="bottom-item h-full">
           <Icon name="menu" />

@@ -16,8 +16,6 @@ type Item = {
   allow?: (r: Rights) => boolean;
   /** In no menu, or in no menu of these people: reached from another page. */
   hidden?: true | ((r: Rights) => boolean);
-  /** Its screen is on its way: the menu says so before it is opened. */
-  soon?: true;
 };
 type Tab = {
   tab: string;
@@ -181,7 +179,6 @@ export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
         .map((item) => ({
           label: own(item),
           href: home(tab.tab, item.path) + (item.query ?? ""),
-          soon: item.soon,
         })),
     }))
     .filter((tab) => tab.items.length > 0);
@@ -202,17 +199,4 @@ export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "u
     .sort((a, b) => b.path.length - a.path.length)[0];
   if (!item) return "unknown";
   return ofCompany(tab, item, rights) && allowed(tab, rights) && allowed(item, rights) ? "yes" : "forbidden";
-}
-
-export function labelOf(
-  rights: Rights,
-  { pathname, search }: { pathname: string; search: string },
-  stock_id: string,
-  parts_id: string,
-): string | null {
-  const items = menu(stock_id, parts_id).flatMap((tab) =>
-    tab.items.filter(({ path }) => home(tab.tab, path) === pathname),
-  );
-  const item = items.find(({ query }) => query === search) ?? items[0];
-  return item ? (buyer(rights) && item.buyer_label) || item.label : null;
 }

@@ -226,6 +226,7 @@ test("opened as a page, the script's part of the board is the board; a wall may 
   const titles: [Browser, string, RegExp][] = [
     [genba, "/setting/user", /^この画面を開く権限がありません \| /],
     [genba, "/task/999999999", /^ページが見つかりません \| /],
+    [genba, "/task", /^ページが見つかりません \| /],
     [tanaka, "/order/product", /^見積依頼 \| /],
   ];
   for (const [who, path, title] of titles)
