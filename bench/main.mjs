@@ -51,6 +51,7 @@ async function pagesOf(base, seller) {
     { name: "進捗管理", path: "/task/kanban", cookie: seller },
     { name: "進捗確認", path: "/task/kanban", cookie: buyer },
     { name: "カード一覧", path: "/task/list", cookie: seller },
+    { name: "カード", path: await linkOn(base, seller, "/task/list", /^\/task\/\d+$/), cookie: seller },
     { name: "出荷済み一覧", path: "/task/shipped", cookie: seller },
     { name: "検索（進捗管理）", path: "/task/kanban?q=%E3%82%AB%E3%83%90%E3%83%BC", cookie: seller },
     { name: "検索（番号）", path: "/task/kanban?q=L0000020", cookie: seller },
