@@ -232,6 +232,15 @@ test("each active condition is a link that drops it alone, and paging keeps them
   expect(html).toContain("条件をクリア");
 });
 
+test("what stands on one page whole has no way to others", () => {
+  expect(draw()).toContain("次へ");
+  const whole = renderToString(
+    <ListPage list={cards} page={{ ...page, items: [card], next: null, previous: null }} filter={{}} />,
+  );
+  expect(whole).toContain("を表示");
+  expect(whole).not.toMatch(/前へ|次へ/);
+});
+
 test("a first visit and a search without result are told apart", () => {
   const none: Page = { ...page, items: [], total: 0, next: null };
   expect(draw({ page: none })).toContain("まだ出荷がありません。");

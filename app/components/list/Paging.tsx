@@ -17,17 +17,22 @@ export function Paging({
   counter: string;
 }) {
   if (page.items.length === 0) return null;
+  const isWhole = page.previous === null && page.next === null;
   return (
     <nav aria-label="ページ" className="flex items-center gap-2 print:hidden">
       <span className="mr-auto text-note text-muted tabular-nums">
         {countText(page, counter)}中 {page.items.length}
         {counter}を表示
       </span>
-      <Step
-        text="前へ"
-        href={page.previous === null ? null : listHref(path, filter, { before: page.previous })}
-      />
-      <Step text="次へ" href={page.next === null ? null : listHref(path, filter, { after: page.next })} />
+      {isWhole ? null : (
+        <>
+          <Step
+            text="前へ"
+            href={page.previous === null ? null : listHref(path, filter, { before: page.previous })}
+          />
+          <Step text="次へ" href={page.next === null ? null : listHref(path, filter, { after: page.next })} />
+        </>
+      )}
     </nav>
   );
 }

@@ -26,7 +26,7 @@ export function Timeline({
             <b>{entry.what}</b>
             <span className="ml-3 inline-block text-note text-muted">
               {entry.who}・
-              <time dateTime={entry.when} className="tabular-nums">
+              <time dateTime={entry.when} className="whitespace-nowrap tabular-nums">
                 {formatDateTime(entry.when)}
               </time>
             </span>

@@ -88,8 +88,10 @@ function Next({ card: { key, version, group_id }, desk: { processes } }: { card:
 
 function Answer({ card }: { card: BoardTile }) {
   return (
-    <a className="card-act ml-auto" href={`/task/${card.key}/agree`}>
-      納期の提案に回答する
-    </a>
+    <div className="card-bar w-full">
+      <a className="card-act" href={`/task/${card.key}/agree`}>
+        納期の提案に回答する
+      </a>
+    </div>
   );
 }
