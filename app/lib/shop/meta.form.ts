@@ -154,7 +154,7 @@ export const processColumns = (partners: { id: string; name: string }[]): Column
     name: "runs_unmanned",
     label: PROCESS_LABEL.runs_unmanned,
     kind: "text",
-    text: (row) => (row.runs_unmanned ? "あり" : null),
+    text: (row) => (row.runs_unmanned ? "あり" : "なし"),
   },
   { name: "num_cards", label: "カード", kind: "count" },
 ];

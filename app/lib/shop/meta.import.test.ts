@@ -31,6 +31,18 @@ test("what goes out as CSV comes in again as the same: processes, reasons, 記�
   }
 });
 
+test("無人運転 is said of every process in the CSV, so that あり is taken away by なし there; a file without it changes none", async () => {
+  await saved((await preview(t, yamada, "process", "工程,無人運転\n曲げ,あり")).body.key);
+  const flagged = async () =>
+    (await meta()).processes.filter((one: { runs_unmanned: boolean }) => one.runs_unmanned).length;
+  const text = csvOf(processColumns([]), (await meta()).processes);
+  expect([text.match(/,あり,/g)?.length, await flagged()]).toEqual([1, 1]);
+  expect((await preview(t, yamada, "process", "工程,色\n曲げ,赤")).body).toMatchObject({ num_changed: 1 });
+  expect(text).toContain(",なし,");
+  await saved((await preview(t, yamada, "process", text.replace(",あり,", ",なし,"))).body.key);
+  expect(await flagged()).toBe(0);
+});
+
 test("processes come in at their 順, known ones by their name; none is lost, and what would break the board is said by its row", async () => {
   const before = (await meta()).processes;
   const { body } = await preview(
