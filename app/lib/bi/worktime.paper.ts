@@ -4,7 +4,7 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
 import type { DayRow, WorktimeRecord } from "./worktime.schema";
-import { endText, reviewText, STATE_LABEL, startText } from "./worktime.words";
+import { endText, reviewText, startText, stateText } from "./worktime.words";
 
 const COLUMNS: PaperColumn[] = [
   { label: "開始〜終了", mm: 26 },
@@ -21,7 +21,7 @@ function lineOf(one: WorktimeRecord): PaperLine {
   const unit = one.order_unit ? UNIT_LABEL[one.order_unit] : "";
   return {
     cells: [
-      `${startText(one)}〜${endText(one) || STATE_LABEL[one.state]}`,
+      `${startText(one)}〜${endText(one) || stateText(one)}`,
       TIME_KIND_LABEL[one.kind],
       [
         one.label,

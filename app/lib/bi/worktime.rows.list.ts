@@ -5,7 +5,7 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
 import { emptyOf, fieldsOf, minutesColumn, NONE, WORKTIME_ROWS } from "./worktime.list";
 import { dayHref, rowsAsked, type WorktimeRecord, type WorktimeRow, worktimeRow } from "./worktime.schema";
-import { endText, reviewText, reviewTone, STATE_LABEL, startText } from "./worktime.words";
+import { endText, reviewText, reviewTone, startText, stateText } from "./worktime.words";
 
 const rowColumns: Column<WorktimeRow>[] = [
   {
@@ -29,7 +29,7 @@ const rowColumns: Column<WorktimeRow>[] = [
     name: "end",
     label: "終了",
     kind: "datetime",
-    text: (row) => endText(row) || STATE_LABEL[row.state],
+    text: (row) => endText(row) || stateText(row),
     csv: ({ to }) => to,
     tone: ({ state }) => (state === "left" ? "bad" : undefined),
   },
@@ -129,8 +129,7 @@ export function dayRecords(isAdmin: boolean): Column<WorktimeRecord>[] {
       name: "state",
       label: "状態",
       kind: "state",
-      text: ({ state, is_parallel }) =>
-        [STATE_LABEL[state], is_parallel ? "並行" : null].filter(Boolean).join("・"),
+      text: (one) => [stateText(one), one.is_parallel ? "並行" : null].filter(Boolean).join("・"),
       tone: ({ state }) => (state === "left" ? "bad" : state === "done" ? "muted" : "accent"),
     },
     { name: "end", label: "終了", kind: "text", text: endText },

@@ -6,7 +6,7 @@ import vectors from "./bi-vectors.json";
 import { minutesOf, type Span, without } from "./span";
 import { acrossMidnight, splitWork } from "./split";
 import { composeDay, minutesWithin, type Piece, windowOf } from "./worktime.day";
-import { endText, startText } from "./worktime.words";
+import { endText, recordText, startText } from "./worktime.words";
 
 const alone = (held: { shift_start: number; shift_end: number }) =>
   turnsOf(
@@ -180,4 +180,21 @@ test("what began before the day or goes on after it says so, with no time of ano
   expect(endText({ end, to: end })).toBe("11:38");
   expect(endText({ end, to: at(DAY, "0:30") })).toBe("翌日へ");
   expect([startText({ start: null, from: null }), endText({ end: null, to: null })]).toEqual(["", ""]);
+});
+
+test("beside a person's work a machine's is told in words, not by the colour of its bar alone", () => {
+  const machine = {
+    label: "切断",
+    card_id: "1154",
+    name: "ブラケットB",
+    kind: "machine",
+    is_parallel: false,
+  };
+  const of = (more: object) => recordText({ ...machine, ...more } as Parameters<typeof recordText>[0]);
+  expect(["done", "going", "paused"].map((state) => of({ state }))).toEqual([
+    "1154 ブラケットB 切断 無人運転",
+    "1154 ブラケットB 切断 無人運転中",
+    "1154 ブラケットB 切断 無人運転 中断中",
+  ]);
+  expect(of({ state: "going", kind: "making" })).toBe("1154 ブラケットB 切断 作業中");
 });

@@ -5,12 +5,15 @@ import { type ReviewKind, TIME_KIND_LABEL, TIME_KINDS, type TimeKind } from "~/l
 import type { PieceState } from "./worktime.day";
 import type { DayRow } from "./worktime.schema";
 
-export const STATE_LABEL: Record<PieceState, string> = {
+const STATE_LABEL: Record<PieceState, string> = {
   done: "終了",
   paused: "中断中",
   going: "作業中",
   left: "未終了",
 };
+/** Nobody is at work at a machine that runs by itself. */
+export const stateText = ({ state, kind }: { state: PieceState; kind: TimeKind }) =>
+  kind === "machine" && state === "going" ? "無人運転中" : STATE_LABEL[state];
 
 type Cut = Record<"start" | "end" | "from" | "to", string | null>;
 const clock = (instant: string | null) => (instant ? formatTime(instant) : "");
@@ -43,6 +46,19 @@ export function hoursOf(days: DayRow[]): { from: number; to: number } {
   // A work of days does not press the others flat.
   return { from: Math.max(0, Math.floor(low / 120) * 120), to: Math.min(2880, Math.ceil(high / 120) * 120) };
 }
+
+/** Of a record in the chart: what the colour of its bar says, too. */
+export const recordText = ({ label, card_id, name, kind, is_parallel, state }: DayRow["records"][number]) =>
+  [
+    card_id,
+    name,
+    card_id ? label : `${TIME_KIND_LABEL[kind]} ${label}`,
+    kind === "machine" && state !== "going" ? "無人運転" : null,
+    is_parallel ? "並行" : null,
+    state === "done" ? null : stateText({ state, kind }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 const MACHINE = TIME_KINDS.indexOf("machine");
 const runs = ({ kind }: { kind: TimeKind }) => kind === "machine";

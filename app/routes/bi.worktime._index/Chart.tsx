@@ -2,19 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { LegendQuery } from "~/components/chart/Legend";
 import { TimelineChart } from "~/components/chart/TimelineChart";
 import type { DayRow } from "~/lib/bi/worktime.schema";
-import { dayLabel, daysSentence, hoursOf, STATE_LABEL, seriesAt, seriesOf } from "~/lib/bi/worktime.words";
-import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
-
-const whatOf = ({ label, card_id, name, kind, is_parallel, state }: DayRow["records"][number]) =>
-  [
-    card_id,
-    name,
-    card_id ? label : `${TIME_KIND_LABEL[kind]} ${label}`,
-    is_parallel ? "並行" : null,
-    state === "done" ? null : STATE_LABEL[state],
-  ]
-    .filter(Boolean)
-    .join(" ");
+import { dayLabel, daysSentence, hoursOf, recordText, seriesAt, seriesOf } from "~/lib/bi/worktime.words";
 
 /** Who did what when: gaps hatched, and red what nobody ended. */
 export function Chart({ days }: { days: DayRow[] }) {
@@ -35,7 +23,7 @@ export function Chart({ days }: { days: DayRow[] }) {
             record.spans.map(([from, to], at) => ({
               from,
               to,
-              label: whatOf(record),
+              label: recordText(record),
               series: seriesAt(record.kind),
               is_beside: record.kind === "machine",
               is_open: record.state === "left" && at === record.spans.length - 1,
