@@ -80,9 +80,9 @@ export default function Confirmation() {
         <SchemaForm
           id="answer"
           schema={confirmationAnswering}
-          reply={answer?.reply}
+          answer={answer}
           submit={doc.answers.length > 0 ? "回答し直す" : "回答を送る"}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <FieldSet legend="回答">
             <RadioField

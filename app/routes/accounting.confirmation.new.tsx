@@ -52,10 +52,10 @@ export default function ConfirmationNew() {
       <SchemaForm
         id="confirmation"
         schema={confirmationNew}
-        reply={answer?.reply}
+        answer={answer}
         submit="送る"
         cancel={BALANCES}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         <input type="hidden" name="buyer_id" value={buyer.id} />
         <input type="hidden" name="on" value={on} />

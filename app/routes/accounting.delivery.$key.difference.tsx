@@ -37,7 +37,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Differ() {
   const { sheet, line, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const at = `/accounting/delivery/${sheet.key}`;
   const goods = sheet.lines.filter((one) => one.state !== null);
   return (
@@ -52,9 +51,9 @@ export default function Differ() {
         id="difference"
         action={`${at}/difference`}
         schema={differing}
-        reply={again?.reply}
+        answer={useActionData<typeof action>()}
         version={sheet.version}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         upload
         submit="連絡する"
         cancel={at}

@@ -70,7 +70,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function InspectionAct() {
   const { sheet, line, row, act, today: day, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const { title, schema, submit: label } = ACTS[act];
   const at = `/accounting/delivery/${sheet.key}`;
   return (
@@ -89,8 +88,8 @@ export default function InspectionAct() {
         id="inspection"
         action={`${at}/inspection/${row.key}?act=${act}`}
         schema={schema}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={idempotency_key}
         submit={label}
         cancel={`${at}#inspection`}
         values={{

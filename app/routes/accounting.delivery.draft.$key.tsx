@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { draftDetail } from "~/lib/accounting/delivery.draft.schema";
 import { changed, stateChange } from "~/lib/accounting/document.schema";
 import { formatDateTime } from "~/lib/time/datetime";
@@ -31,25 +31,23 @@ export default function DraftDelete() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <h1>下書きの削除</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            { label: "依頼元", value: draft.buyer_name },
-            { label: "カード", value: `${draft.num_cards}枚` },
-            { label: "保存", value: `${formatDateTime(draft.updated_time)}　${draft.name}` },
-          ]}
-        />
-      </div>
+      <FactPanel
+        facts={[
+          { label: "依頼元", value: draft.buyer_name },
+          { label: "カード", value: `${draft.num_cards}枚` },
+          { label: "保存", value: `${formatDateTime(draft.updated_time)}　${draft.name}` },
+        ]}
+      />
       <p>下書きを削除すると、元に戻せません。カードは未納品のままです。</p>
       <SchemaForm
         id="delete"
         schema={stateChange}
-        reply={answer?.reply}
+        answer={answer}
         submit="下書きを削除する"
         tone="danger"
         cancel="/accounting/delivery/draft"
         version={draft.version}
-        idempotency_key={answer?.idempotency_key ?? `delete.draft.${draft.key}.${draft.version}`}
+        idempotency_key={`delete.draft.${draft.key}.${draft.version}`}
       />
     </section>
   );

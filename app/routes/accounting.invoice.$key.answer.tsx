@@ -33,7 +33,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function InvoiceAnswer() {
   const { doc, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const at = `/accounting/invoice/${doc.key}`;
   return (
     <div className="grid max-w-[720px] gap-4">
@@ -47,9 +46,9 @@ export default function InvoiceAnswer() {
       <SchemaForm
         id="answer"
         schema={invoiceAnswering}
-        reply={again?.reply}
+        answer={useActionData<typeof action>()}
         version={doc.version}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="送る"
         cancel={at}
         values={{ agreed: "yes" }}

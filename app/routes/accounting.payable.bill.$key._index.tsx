@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
 import { deductionLabel } from "~/lib/payable/bill";
 import { billDetail } from "~/lib/payable/bill.schema";
@@ -60,50 +60,48 @@ export default function BillPage() {
           で、支払う請求書と一緒に選んでください。
         </p>
       ) : null}
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "支払先", value: doc.partner_name },
-            { label: "科目", value: EXPENSE_ACCOUNT_LABEL[doc.account] },
-            { label: "請求日", value: formatDate(doc.bill_date) },
-            { label: "受領日", value: formatDate(doc.received_date) },
-            { label: "支払期日", value: formatDate(doc.due_date) },
-            ...doc.by_rate.map(({ tax_rate, base, tax }) => ({
-              label: rateLabel(tax_rate),
-              value: `${formatYen(base)}　消費税 ${formatYen(tax)}`,
-            })),
-            { label: "金額（税込）", value: <b>{formatYen(doc.total)}</b> },
-            { label: "支払済", value: formatYen(doc.paid) },
-            { label: "残", value: formatYen(open) },
-            {
-              label: "登録番号",
-              value: [doc.registration_number, deductionLabel(doc.deduction)].filter(Boolean).join("　"),
-            },
-            { label: "控除できる税", value: formatYen(doc.deductible) },
-            doc.late !== null && {
-              label: "遅延した請求書",
-              value: <a href={debtHref(doc.late)}>{doc.late.reason}</a>,
-            },
-            { label: "備考", value: doc.note },
-            { label: "登録", value: `${formatDateTime(doc.recorded_time)}　${doc.person}` },
-            !isLive && {
-              label: "取消",
-              value: `${formatDateTime(doc.cancelled_time!)}　${doc.cancelled_by}　${doc.cancel_reason}`,
-            },
-            {
-              label: "原本",
-              value:
-                doc.files.length > 0 &&
-                doc.files.map((file) => (
-                  <a key={file.key} href={`/file/${file.key}`} className="mr-3">
-                    {file.name}
-                  </a>
-                )),
-            },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "支払先", value: doc.partner_name },
+          { label: "科目", value: EXPENSE_ACCOUNT_LABEL[doc.account] },
+          { label: "請求日", value: formatDate(doc.bill_date) },
+          { label: "受領日", value: formatDate(doc.received_date) },
+          { label: "支払期日", value: formatDate(doc.due_date) },
+          ...doc.by_rate.map(({ tax_rate, base, tax }) => ({
+            label: rateLabel(tax_rate),
+            value: `${formatYen(base)}　消費税 ${formatYen(tax)}`,
+          })),
+          { label: "金額（税込）", value: <b>{formatYen(doc.total)}</b> },
+          { label: "支払済", value: formatYen(doc.paid) },
+          { label: "残", value: formatYen(open) },
+          {
+            label: "登録番号",
+            value: [doc.registration_number, deductionLabel(doc.deduction)].filter(Boolean).join("　"),
+          },
+          { label: "控除できる税", value: formatYen(doc.deductible) },
+          doc.late !== null && {
+            label: "遅延した請求書",
+            value: <a href={debtHref(doc.late)}>{doc.late.reason}</a>,
+          },
+          { label: "備考", value: doc.note },
+          { label: "登録", value: `${formatDateTime(doc.recorded_time)}　${doc.person}` },
+          !isLive && {
+            label: "取消",
+            value: `${formatDateTime(doc.cancelled_time!)}　${doc.cancelled_by}　${doc.cancel_reason}`,
+          },
+          {
+            label: "原本",
+            value:
+              doc.files.length > 0 &&
+              doc.files.map((file) => (
+                <a key={file.key} href={`/file/${file.key}`} className="mr-3">
+                  {file.name}
+                </a>
+              )),
+          },
+        ]}
+      />
     </section>
   );
 }

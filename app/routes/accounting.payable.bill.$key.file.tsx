@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { FileField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { fileRow } from "~/lib/file/file.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { billDetail, billFiling } from "~/lib/payable/bill.schema";
@@ -40,26 +40,24 @@ export default function BillFile() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <h1>原本を載せる</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            { label: "支払先", value: doc.partner_name },
-            { label: "請求書番号", value: doc.number },
-            { label: "請求日", value: formatDate(doc.bill_date) },
-            { label: "金額（税込）", value: formatYen(doc.total) },
-            { label: "原本", value: doc.files.map(({ name }) => name).join("、") },
-          ]}
-        />
-      </div>
+      <FactPanel
+        facts={[
+          { label: "支払先", value: doc.partner_name },
+          { label: "請求書番号", value: doc.number },
+          { label: "請求日", value: formatDate(doc.bill_date) },
+          { label: "金額（税込）", value: formatYen(doc.total) },
+          { label: "原本", value: doc.files.map(({ name }) => name).join("、") },
+        ]}
+      />
       {doc.cancelled_time === null ? (
         <SchemaForm
           id="file"
           schema={billFiling}
-          reply={answer?.reply}
+          answer={answer}
           submit="載せる"
           cancel={back.href}
           upload
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <FileField
             name="files"

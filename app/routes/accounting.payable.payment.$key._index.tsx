@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -61,37 +61,35 @@ export default function PayoutPage() {
       </header>
       <PrintedCompany />
       <PayableTabs current={`${PAYABLE}/payment`} />
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "支払先", value: doc.partner_name },
-            { label: "支払日", value: formatDate(doc.payment_date) },
-            { label: "方法", value: PAYOUT_KIND_LABEL[doc.kind] },
-            { label: "支払額", value: <b>{formatYen(doc.amount)}</b> },
-            doc.fee > 0 && { label: "差引手数料", value: formatYen(doc.fee) },
-            doc.fee > 0 && { label: "振込額", value: formatYen(doc.amount - doc.fee) },
-            doc.own_fee > 0 && { label: "当方負担の振込手数料", value: formatYen(doc.own_fee) },
-            doc.interest > 0 && {
-              label: "遅延利息（計算額）",
-              value: (
-                <>
-                  {formatYen(doc.interest)}　この支払には含まれていません。
-                  <a href={`${PAYABLE}/record`}>記録から計上できます</a>
-                </>
-              ),
-            },
-            doc.maturity_date !== null && { label: "満期日", value: formatDate(doc.maturity_date) },
-            doc.banked !== null && { label: "振込データ", value: <Banked {...doc} /> },
-            { label: "備考", value: doc.note },
-            { label: "登録", value: `${formatDateTime(doc.recorded_time)}　${doc.person}` },
-            !isLive && {
-              label: "取消",
-              value: `${formatDateTime(doc.cancelled_time!)}　${doc.cancelled_by}　${doc.cancel_reason}`,
-            },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "支払先", value: doc.partner_name },
+          { label: "支払日", value: formatDate(doc.payment_date) },
+          { label: "方法", value: PAYOUT_KIND_LABEL[doc.kind] },
+          { label: "支払額", value: <b>{formatYen(doc.amount)}</b> },
+          doc.fee > 0 && { label: "差引手数料", value: formatYen(doc.fee) },
+          doc.fee > 0 && { label: "振込額", value: formatYen(doc.amount - doc.fee) },
+          doc.own_fee > 0 && { label: "当方負担の振込手数料", value: formatYen(doc.own_fee) },
+          doc.interest > 0 && {
+            label: "遅延利息（計算額）",
+            value: (
+              <>
+                {formatYen(doc.interest)}　この支払には含まれていません。
+                <a href={`${PAYABLE}/record`}>記録から計上できます</a>
+              </>
+            ),
+          },
+          doc.maturity_date !== null && { label: "満期日", value: formatDate(doc.maturity_date) },
+          doc.banked !== null && { label: "振込データ", value: <Banked {...doc} /> },
+          { label: "備考", value: doc.note },
+          { label: "登録", value: `${formatDateTime(doc.recorded_time)}　${doc.person}` },
+          !isLive && {
+            label: "取消",
+            value: `${formatDateTime(doc.cancelled_time!)}　${doc.cancelled_by}　${doc.cancel_reason}`,
+          },
+        ]}
+      />
       <Table columns={visibleColumns(PARTS, true)} page={unpaged(doc.parts)} title="支払った請求書・経費" />
     </section>
   );

@@ -56,11 +56,11 @@ export default function Refund() {
         <SchemaForm
           id="refund"
           schema={refundNew}
-          reply={answer?.reply}
+          answer={answer}
           values={{ payment_date: day, kind: "transfer", amount: String(free) }}
           submit="返金を登録する"
           cancel={back}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           {Object.entries(source).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

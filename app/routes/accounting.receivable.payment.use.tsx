@@ -68,11 +68,11 @@ export default function UsePage() {
         <SchemaForm
           id="use"
           schema={useNew}
-          reply={answer?.reply}
+          answer={answer}
           submit="選んだ請求書に充当する"
           cancel={back.href}
           wide
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           {SOURCE.map((name) => (
             <input key={name} type="hidden" name={name} value={source[name]} />

@@ -36,7 +36,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SelfBillAnswer() {
   const { doc, agreed, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const at = `${SELF_BILLS}/${doc.key}`;
   return (
     <div className="grid max-w-[720px] gap-4">
@@ -56,9 +55,9 @@ export default function SelfBillAnswer() {
         id="answer"
         action={`${at}/answer`}
         schema={selfBillAnswer}
-        reply={again?.reply}
+        answer={useActionData<typeof action>()}
         version={doc.version}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="送る"
         cancel={at}
         values={{ agreed }}

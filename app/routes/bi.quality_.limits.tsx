@@ -39,7 +39,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Limits() {
   const { state, strand, scope, single, period, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const acts = actsOf(state);
   const { frozen } = state;
   return (
@@ -64,9 +63,9 @@ export default function Limits() {
         id="limits"
         action={limitsHref(strand, period)}
         schema={controlling}
-        reply={again?.reply}
+        answer={useActionData<typeof action>()}
         version={state.version}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="登録"
         cancel={qualityHref({ ...strand, ...period })}
         values={{ act: "freeze", ...period }}

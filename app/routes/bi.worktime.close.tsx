@@ -55,8 +55,8 @@ export default function WorktimeClose() {
         id="close"
         action={`${WORKTIME}/close`}
         schema={closing}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={again}
+        idempotency_key={idempotency_key}
         values={{
           reason: "未終了を一括終了",
           rows: items.map(({ kind, key, version, work_end }) => ({

@@ -41,7 +41,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function WorktimeReturn() {
   const { days, named, back, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
       <h1>作業日報の差戻し</h1>
@@ -54,8 +53,8 @@ export default function WorktimeReturn() {
         id="return"
         action={`${WORKTIME}/return?${new URLSearchParams({ days, return: back })}`}
         schema={returning}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={idempotency_key}
         submit="差し戻す"
         cancel={back}
       >

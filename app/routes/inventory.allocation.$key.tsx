@@ -75,10 +75,10 @@ export default function Yield() {
         <SchemaForm
           id="yield"
           schema={yielding}
-          reply={answer?.reply}
+          answer={answer}
           submit="譲る"
           cancel={back}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <p>譲った分は、譲る先のカードの引当になります。どちらのカードにも記録が残ります。</p>
           <FieldSet legend="譲る先">

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { ListPage } from "~/components/list/ListPage";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
@@ -55,26 +55,24 @@ export default function Month() {
           ）。この月の数と金額は締めたときのままで、差は次の月の「過月修正」に入ります。
         </p>
       ) : null}
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "前月末の金額", value: formatYen(sums.start_value) },
-            { label: "締めた日", value: formatDate(month.end_date) },
-            { label: "過月修正", value: formatYen(sums.value_corrected) },
-            { label: "評価方法", value: VALUATION_LABEL[month.valuation] },
-            { label: "入庫", value: formatYen(sums.value_in) },
-            { label: "締めた人", value: `${formatDateTime(month.closed_time)}　${month.closed_by}` },
-            { label: "出庫", value: formatYen(sums.value_out) },
-            month.undone_time !== null && {
-              label: "取り消した人",
-              value: `${formatDateTime(month.undone_time)}　${month.undone_by}`,
-            },
-            { label: "評価差額", value: formatYen(sums.variance) },
-            { label: "月末の在庫金額", value: <b>{formatYen(month.stock_value)}</b> },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "前月末の金額", value: formatYen(sums.start_value) },
+          { label: "締めた日", value: formatDate(month.end_date) },
+          { label: "過月修正", value: formatYen(sums.value_corrected) },
+          { label: "評価方法", value: VALUATION_LABEL[month.valuation] },
+          { label: "入庫", value: formatYen(sums.value_in) },
+          { label: "締めた人", value: `${formatDateTime(month.closed_time)}　${month.closed_by}` },
+          { label: "出庫", value: formatYen(sums.value_out) },
+          month.undone_time !== null && {
+            label: "取り消した人",
+            value: `${formatDateTime(month.undone_time)}　${month.undone_by}`,
+          },
+          { label: "評価差額", value: formatYen(sums.variance) },
+          { label: "月末の在庫金額", value: <b>{formatYen(month.stock_value)}</b> },
+        ]}
+      />
       <ListPage {...data} list={monthList(month.key)} under />
       {since.length > 0 ? (
         <section className="grid min-w-0 gap-2">

@@ -42,11 +42,11 @@ export default function UndoClosing() {
         <SchemaForm
           id="undo"
           schema={nothing}
-          reply={answer?.reply}
+          answer={answer}
           submit="締めを取り消す"
           tone="danger"
           cancel={`${CLOSINGS}/${month.key}`}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <p>
             この月の数と金額は、また動くようになります。締めたあとの訂正{month.num_corrected}

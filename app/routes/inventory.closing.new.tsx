@@ -77,12 +77,12 @@ export default function CloseMonth() {
       <SchemaForm
         id="close"
         schema={closing}
-        reply={answer?.reply}
+        answer={answer}
         submit={`${monthLabel(found.month)}を締める`}
         tone="danger"
         cancel={CLOSINGS}
         action={`${CLOSINGS}/new?month=${found.month}`}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         <HiddenField name="month" value={found.month} />
         <HiddenField name="seen" value={found.seen} />

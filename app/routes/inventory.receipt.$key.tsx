@@ -78,12 +78,12 @@ export default function ReceiptPrice() {
         <SchemaForm
           id="price"
           schema={pricing}
-          reply={answer?.reply}
+          answer={answer}
           values={{ unit_price: of.unit_price ?? "" }}
           submit="単価を保存"
           cancel={back}
           action={receiptHref(of.key)}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <FieldSet legend="単価" columns={2}>
             <HiddenField name="seen" value={of.unit_price ?? ""} />

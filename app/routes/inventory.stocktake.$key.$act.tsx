@@ -68,11 +68,11 @@ export default function StocktakeAct() {
       <SchemaForm
         id="act"
         schema={nothing}
-        reply={answer?.reply}
+        answer={answer}
         submit={label}
         tone="danger"
         cancel={`${STOCKTAKES_AT}/${sheet.key}`}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         <p>{words}</p>
       </SchemaForm>

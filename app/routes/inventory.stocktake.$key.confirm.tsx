@@ -102,11 +102,11 @@ export default function StocktakeConfirm() {
         <SchemaForm
           id="confirm"
           schema={confirming}
-          reply={answer?.reply}
+          answer={answer}
           submit="この差異で確定する"
           tone="danger"
           cancel={back}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <p>
             差異を「棚卸」として在庫に入れます。数えたあとの入出庫は、そのまま残ります。確定は、次の入出庫があるまで取り消せます。

@@ -55,11 +55,11 @@ export default function StocktakeZero() {
           <SchemaForm
             id="zero"
             schema={seenFigures}
-            reply={answer?.reply}
+            answer={answer}
             submit={`${left.num}行を 0 とする`}
             tone="danger"
             cancel={back}
-            idempotency_key={answer?.idempotency_key ?? idempotency_key}
+            idempotency_key={idempotency_key}
           >
             <HiddenField name="seen" value={left.seen} />
           </SchemaForm>

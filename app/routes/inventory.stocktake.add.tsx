@@ -69,12 +69,12 @@ export default function CountChosen() {
       <SchemaForm
         id="count"
         schema={form}
-        reply={answer?.reply}
+        answer={answer}
         values={{ name: `${formatDate(day)} 棚卸`, is_blind: "on" }}
         submit={`${rows.length}件を棚卸に入れる`}
         cancel={INVENTORY}
         action={`${COUNTING}${search}`}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         <FieldSet legend="入れる棚卸">
           {sheets.length > 0 ? (

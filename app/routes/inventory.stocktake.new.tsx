@@ -48,11 +48,11 @@ export default function StocktakeNew() {
       <SchemaForm
         id="stocktake"
         schema={stocktakeNew}
-        reply={answer?.reply}
+        answer={answer}
         values={{ name: `${formatDate(day)} 棚卸`, count_date: formatDate(day), is_blind: "on", go: "start" }}
         submit="棚卸を作る"
         cancel={STOCKTAKES_AT}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         <p>
           始めた時点の在庫が帳簿数になります。数えているあいだの入出庫は、数えた時刻までの分が帳簿数に入るので、現場を止める必要はありません。

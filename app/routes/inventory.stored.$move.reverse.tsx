@@ -96,11 +96,11 @@ export default function Reverse() {
         <SchemaForm
           id="reverse"
           schema={reversing}
-          reply={answer?.reply}
+          answer={answer}
           submit="取り消す"
           tone="danger"
           cancel={back}
-          idempotency_key={answer?.idempotency_key ?? `undo.${first!.action}`}
+          idempotency_key={`undo.${first!.action}`}
         >
           <p>
             反対の動きを足して、数を元に戻します。元の行も残ります。

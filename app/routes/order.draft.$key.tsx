@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { contentText, draftAct, draftDetail, draftSaved } from "~/lib/order/draft.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { flash, flashUndo } from "~/lib/web/flash.server";
@@ -42,24 +42,22 @@ export default function DraftDelete() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <h1>下書きの削除</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            { label: "依頼先", value: draft.seller_name },
-            { label: "内容", value: contentText(draft) },
-            { label: "保存", value: `${formatDateTime(draft.updated_time)}　${draft.name}` },
-          ]}
-        />
-      </div>
+      <FactPanel
+        facts={[
+          { label: "依頼先", value: draft.seller_name },
+          { label: "内容", value: contentText(draft) },
+          { label: "保存", value: `${formatDateTime(draft.updated_time)}　${draft.name}` },
+        ]}
+      />
       <SchemaForm
         id="delete"
         schema={draftAct}
-        reply={answer?.reply}
+        answer={answer}
         submit="下書きを削除する"
         tone="danger"
         cancel="/order/draft"
         version={draft.version}
-        idempotency_key={answer?.idempotency_key ?? `order.draft.delete.${draft.key}.${draft.version}`}
+        idempotency_key={`order.draft.delete.${draft.key}.${draft.version}`}
       >
         <HiddenField name="act" value="delete" />
         <HiddenField name="back" value="/order/draft" />

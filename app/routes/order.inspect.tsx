@@ -69,8 +69,8 @@ export default function OrdersInspect() {
         <SchemaForm
           id="inspect"
           schema={inspectingLines}
-          reply={again?.reply}
-          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          answer={again}
+          idempotency_key={idempotency_key}
           values={{ inspected_date: day }}
           submit="選んだ明細を合格にする"
           cancel="/order?saved=1"

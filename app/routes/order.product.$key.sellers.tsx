@@ -4,7 +4,7 @@ import { ChecksField } from "~/components/form/ChecksField";
 import { CheckField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { quoteDetail, quoteDone } from "~/lib/quote/quote.row.schema";
 import { quoteSellersForm } from "~/lib/quote/quote.schema";
 import { furtherProblem } from "~/lib/quote/quote.sellers";
@@ -49,18 +49,16 @@ export default function Sellers() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>依頼先の追加</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={[{ label: "見積番号", value: found.number }, ...factsOfQuote(found)]} />
-      </div>
+      <FactPanel columns={2} facts={[{ label: "見積番号", value: found.number }, ...factsOfQuote(found)]} />
       {sellers.length === 0 ? (
         <Empty text="ほかに依頼先はありません。" action={{ label: "見積依頼に戻る", href: at }} />
       ) : (
         <SchemaForm
           id="sellers"
           schema={quoteSellersForm}
-          reply={again?.reply}
+          answer={again}
           version={found.version}
-          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
           submit="追加して送信する"
           cancel={at}
         >

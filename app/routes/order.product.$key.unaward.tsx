@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Refused } from "~/components/form/Refused";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { orderedProblem } from "~/lib/quote/award";
 import { awardUndone } from "~/lib/quote/award.row.schema";
@@ -50,19 +50,17 @@ export default function Unaward() {
     <section className="grid max-w-[720px] gap-4">
       <h1>採用の取消</h1>
       <Refused reply={again?.reply} />
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            { label: "見積", value: `${found.number} ${found.name}` },
-            { label: "依頼先", value: seller_name },
-            { label: "数量", value: `${formatNumber(award.num_items)}${unit}` },
-            { label: "単価", value: `${formatNumber(award.unit_price)}円/${UNIT_LABEL[found.unit]}` },
-            award.tooling > 0 && { label: "型・治具代", value: formatYen(award.tooling) },
-            { label: "納期", value: formatDate(award.delivery_date) },
-            { label: "採用", value: `${formatDateTime(award.awarded_time)} ${award.awarded_by}` },
-          ]}
-        />
-      </div>
+      <FactPanel
+        facts={[
+          { label: "見積", value: `${found.number} ${found.name}` },
+          { label: "依頼先", value: seller_name },
+          { label: "数量", value: `${formatNumber(award.num_items)}${unit}` },
+          { label: "単価", value: `${formatNumber(award.unit_price)}円/${UNIT_LABEL[found.unit]}` },
+          award.tooling > 0 && { label: "型・治具代", value: formatYen(award.tooling) },
+          { label: "納期", value: formatDate(award.delivery_date) },
+          { label: "採用", value: `${formatDateTime(award.awarded_time)} ${award.awarded_by}` },
+        ]}
+      />
       {problem ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{problem}</p>
       ) : (

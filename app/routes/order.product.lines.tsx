@@ -107,9 +107,9 @@ export default function QuoteLines() {
       <SchemaForm
         id="lines"
         schema={quoteLines}
-        reply={again?.reply}
+        answer={again}
         values={values}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="下書きを作る"
         cancel={back}
       >

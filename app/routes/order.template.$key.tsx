@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { contentText, draftDetail, draftSaved, templateNaming } from "~/lib/order/draft.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
@@ -33,15 +33,13 @@ export default function Template() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <h1>ひな形 {draft.template_name}</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            { label: "依頼先", value: draft.seller_name },
-            { label: "内容", value: contentText(draft) },
-            { label: "保存", value: `${formatDateTime(draft.updated_time)}　${draft.name}` },
-          ]}
-        />
-      </div>
+      <FactPanel
+        facts={[
+          { label: "依頼先", value: draft.seller_name },
+          { label: "内容", value: contentText(draft) },
+          { label: "保存", value: `${formatDateTime(draft.updated_time)}　${draft.name}` },
+        ]}
+      />
       <SchemaForm
         id="template"
         schema={templateNaming}

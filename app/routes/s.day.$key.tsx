@@ -79,9 +79,9 @@ export default function CorrectIndirect() {
         <SchemaForm
           id="indirect"
           schema={correctingForm}
-          reply={again?.reply}
+          answer={again}
           version={row.version}
-          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
           submit="保存"
           cancel={back}
           values={{

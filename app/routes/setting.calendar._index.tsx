@@ -39,7 +39,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Calendar() {
   const { year, items, ...first } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid max-w-[720px] gap-4">
       <header>
@@ -86,8 +85,8 @@ export default function Calendar() {
       <SchemaForm
         id="holiday"
         schema={holidayInput}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={first.idempotency_key}
         submit="休業日を加える"
         cancel="/setting"
       >

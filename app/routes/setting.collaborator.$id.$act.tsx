@@ -68,7 +68,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Act() {
   const { id, name, email, person, label, danger, question, invites, key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>
@@ -77,8 +76,8 @@ export default function Act() {
       <SchemaForm
         id="act"
         schema={invitationInput}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={key}
         values={{ email, person }}
         submit={invites ? "招待する" : `${label}する`}
         tone={danger ? "danger" : undefined}

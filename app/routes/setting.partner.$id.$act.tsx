@@ -58,8 +58,8 @@ export default function Act() {
       <SchemaForm
         id="act"
         schema={z.object({})}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={again}
+        idempotency_key={idempotency_key}
         submit={`${label}する`}
         tone={danger ? "danger" : undefined}
         cancel="/setting/partner"

@@ -39,7 +39,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Copy() {
   const { num, options, search, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
       <header>
@@ -51,8 +50,8 @@ export default function Copy() {
       <SchemaForm
         id="copy"
         schema={form}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={idempotency_key}
         submit="コピーする"
         cancel="/setting/product"
         action={`/setting/product/copy${search}`}

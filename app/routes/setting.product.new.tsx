@@ -51,15 +51,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewProduct() {
   const { units, categories, buyers, amounts, today: day, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
       <h1>商品の追加</h1>
       <SchemaForm
         id="product"
         schema={productNew}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={idempotency_key}
         submit="追加する"
         cancel="/setting/product"
         values={{ order_unit: units[0], unit: units[0], effective_from: day, agreed_on: day }}

@@ -42,8 +42,8 @@ export default function Decline() {
       <SchemaForm
         id="decline"
         schema={declining}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? found.idempotency_key}
+        answer={again}
+        idempotency_key={found.idempotency_key}
         submit="辞退する"
         tone="danger"
         cancel={`/setting/product/quote/${found.key}`}

@@ -28,7 +28,6 @@ const REASONS = Object.entries(REASON_LABEL).map(([value, label]) => ({ value, l
 
 export default function SwitchTo() {
   const { company, write, ...first } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
       <header>
@@ -41,8 +40,8 @@ export default function SwitchTo() {
       <SchemaForm
         id="switch"
         schema={actingInput}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={first.idempotency_key}
         values={{ company_id: company.id }}
         submit="切り替え"
         cancel="/setting/switch"

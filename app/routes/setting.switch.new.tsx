@@ -34,15 +34,14 @@ const KINDS = Object.entries(KIND_LABEL).map(([value, label]) => ({ value, label
 
 export default function NewCompany() {
   const first = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
       <h1>会社を作る</h1>
       <SchemaForm
         id="company"
         schema={companyInput}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={first.idempotency_key}
         submit="作成"
         cancel="/setting/switch"
       >

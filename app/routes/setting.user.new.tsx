@@ -38,7 +38,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Invite() {
   const first = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
       <header>
@@ -53,8 +52,8 @@ export default function Invite() {
       <SchemaForm
         id="invite"
         schema={memberInput}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={first.idempotency_key}
         submit="招待する"
         cancel="/setting/user"
       >

@@ -52,9 +52,9 @@ export default function Copy() {
       <SchemaForm
         id="copy"
         schema={copying}
-        reply={again?.reply}
+        answer={again}
         version={card.version}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="複製する"
         cancel={back}
         values={{ num_items: card.num_items, copies: "1" }}

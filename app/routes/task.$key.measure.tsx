@@ -42,7 +42,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Measure() {
   const { card, today, row, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const options = row.choices.map((one) => ({ value: one, label: one }));
   return (
     <div className="grid gap-4">
@@ -51,9 +50,9 @@ export default function Measure() {
         id="measure"
         action={`/task/${card.key}/measure?record=${row.key}`}
         schema={changing}
-        reply={again?.reply}
+        answer={useActionData<typeof action>()}
         version={card.version}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="登録"
         cancel={`/task/${card.key}?tab=work`}
         upload={row.kind === "photo"}

@@ -64,9 +64,9 @@ export default function Merge() {
           id="merge"
           action={`/task/${card.key}/merge${returning}`}
           schema={mergeForm}
-          reply={again?.reply}
+          answer={again}
           version={card.version}
-          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
           submit="合流する"
           cancel={`/task/${card.key}?tab=parts`}
           values={{ cards: options.map((one) => one.value) }}

@@ -97,9 +97,9 @@ export default function AddParts() {
           id="part"
           action={`/task/${card.key}/part${returning}`}
           schema={parting}
-          reply={again?.reply}
+          answer={again}
           version={card.version}
-          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
           submit="追加する"
           cancel={back}
           wide

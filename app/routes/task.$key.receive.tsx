@@ -81,9 +81,9 @@ export default function Receive() {
         id="receive"
         action={`/task/${card.key}/receive${returning}`}
         schema={receiving}
-        reply={again?.reply}
+        answer={again}
         version={card.version}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="受け入れる"
         cancel={back}
         values={{

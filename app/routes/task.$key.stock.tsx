@@ -109,11 +109,11 @@ export default function CardFromStock() {
         <SchemaForm
           id="allocate"
           schema={form}
-          reply={answer?.reply}
+          answer={answer}
           values={{ act: acts[0]!.value }}
           submit="決定"
           cancel={back}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <p>引き当てた分は、出荷したときに在庫から引きます。入荷予定は引き当てできません。</p>
           <FieldSet legend="引き当てる・解除する">

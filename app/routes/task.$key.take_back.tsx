@@ -57,9 +57,9 @@ export default function TakeBack() {
           id="take_back"
           action={`/task/${card.key}/take_back${returning}`}
           schema={takingBack}
-          reply={again?.reply}
+          answer={again}
           version={card.version}
-          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
           submit="外注を取り消す"
           cancel={back}
         >

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Tabs } from "~/components/list/Tabs";
 import { unpaged } from "~/lib/list/list.schema";
@@ -85,9 +85,7 @@ export default function OrderDesk() {
       />
       <Compared compared={against} at="/task/order/" />
       <h2>依頼の内容</h2>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={factsOfOrder(of, isBuyer ? "buyer" : "seller")} />
-      </div>
+      <FactPanel columns={2} facts={factsOfOrder(of, isBuyer ? "buyer" : "seller")} />
       <OrderLog of={of} />
     </section>
   );

@@ -59,11 +59,11 @@ export default function SupplyUndo() {
         <SchemaForm
           id="undo"
           schema={supplyUndoing}
-          reply={answer?.reply}
+          answer={answer}
           submit="取り消す"
           tone="danger"
           cancel={back}
-          idempotency_key={answer?.idempotency_key ?? `undo.supply.${row.key}`}
+          idempotency_key={`undo.supply.${row.key}`}
         >
           <p>反対の行を足して、残を元に戻します。元の行も残り、相手に知らせます。</p>
           <TextField name="note" label="取消の理由" autoFocus />

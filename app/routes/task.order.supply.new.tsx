@@ -55,11 +55,11 @@ export default function SupplyNew() {
       <SchemaForm
         id="supply"
         schema={supplySent}
-        reply={answer?.reply}
+        answer={answer}
         values={values}
         submit="この内容で記録する"
         cancel={of ? `/order/${of.key}` : SUPPLIES_AT}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         <FieldSet legend="渡した相手">
           {of ? (

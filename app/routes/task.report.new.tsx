@@ -67,8 +67,8 @@ export default function NewReport() {
       <SchemaForm
         id="report"
         schema={reportNew}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={again}
+        idempotency_key={idempotency_key}
         submit={`${first?.buyer_name ?? "依頼元"}へ送る`}
         cancel={back}
         values={{ rows, photos: "on", cause: before?.cause ?? "", words: before?.words ?? "" }}

@@ -9,6 +9,8 @@ type Props = {
   id: string;
   schema: z.ZodType;
   reply?: SubmissionResult<string[]> | null;
+  /** What the page's action answered: its reply, and the key that a retry keeps. */
+  answer?: { reply?: SubmissionResult<string[]>; idempotency_key?: string } | null;
   values?: Record<string, unknown>;
   /** Also what Enter in a field presses. */
   submit: string;
@@ -39,8 +41,22 @@ type Press = { name: string; value: string };
 type Final = Press & { label: string; note?: string };
 
 export function SchemaForm(props: Props) {
-  const { id, schema, reply, values, submit, press, enter = press, final, tone, action, cancel } = props;
-  const { idempotency_key, version, plain, upload, counter, wide, pair, numbers, children } = props;
+  const {
+    id,
+    schema,
+    answer,
+    reply = answer?.reply,
+    values,
+    submit,
+    press,
+    enter = press,
+    final,
+    tone,
+    action,
+    cancel,
+  } = props;
+  const { version, plain, upload, counter, wide, pair, numbers, children } = props;
+  const idempotency_key = answer?.idempotency_key ?? props.idempotency_key;
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,

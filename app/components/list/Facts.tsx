@@ -3,7 +3,18 @@ import type { ReactNode } from "react";
 /** A fact without a value shows ―, so that nothing seems to be forgotten; `false` drops it. */
 export type Fact = { label: string; value?: ReactNode } | false | undefined | null;
 
-export function Facts({ facts, columns }: { facts: Fact[]; columns?: 1 | 2 }) {
+type Props = { facts: Fact[]; columns?: 1 | 2 };
+
+/** In a frame of their own. */
+export function FactPanel(of: Props) {
+  return (
+    <div className="rounded border border-line bg-surface p-4">
+      <Facts {...of} />
+    </div>
+  );
+}
+
+export function Facts({ facts, columns }: Props) {
   return (
     <dl className={`grid content-start gap-x-6 ${columns === 2 ? "wide:grid-cols-2" : ""}`}>
       {facts.map(

@@ -5,11 +5,11 @@ import { TextArea } from "../form/fields";
 import { Refused } from "../form/Refused";
 import { SchemaForm } from "../form/SchemaForm";
 import { Empty } from "../list/Empty";
-import { Facts } from "../list/Facts";
+import { FactPanel } from "../list/Facts";
 
 type Props = {
   title: string;
-  facts: ComponentProps<typeof Facts>["facts"];
+  facts: ComponentProps<typeof FactPanel>["facts"];
   doc: { version: number; cannot_cancel: string | null };
   schema: z.ZodObject;
   effect: string;
@@ -39,9 +39,7 @@ export function CancelDocument(props: Props) {
   return (
     <section className="grid max-w-[720px] gap-4">
       <h1>{title}</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts facts={facts} />
-      </div>
+      <FactPanel facts={facts} />
       {doc.cannot_cancel !== null ? (
         <>
           <Refused reply={answer?.reply} typed={{ name: "reason", label }} />
@@ -53,11 +51,11 @@ export function CancelDocument(props: Props) {
           <SchemaForm
             id="cancel"
             schema={schema}
-            reply={answer?.reply}
+            answer={answer}
             submit={submit}
             cancel={back.href}
             version={doc.version}
-            idempotency_key={answer?.idempotency_key ?? idempotency_key}
+            idempotency_key={idempotency_key}
           >
             <TextArea name="reason" label={label} rows={2} help={help ?? "履歴に残り、取引先にも見えます"} />
           </SchemaForm>

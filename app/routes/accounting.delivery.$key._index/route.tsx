@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
 import { Waits } from "~/components/list/Waits";
 import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
@@ -84,25 +84,23 @@ export default function Delivery() {
       <DeliveryLines doc={doc} own={own} />
       <Inspection sheet={sheet} />
       <h2>納品書の内容</h2>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
-            { label: "納品日", value: formatDate(doc.delivery_date) },
-            doc.by_rate.length > 1 && { label: "税率別", value: rates },
-            { label: "納入先", value: doc.destination },
-            ...issueFacts(doc, own),
-            own && { label: "送付", value: sendingFact(doc.sendings) },
-            {
-              label: "印字",
-              value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}`,
-            },
-            own && lockFact(doc, "取消"),
-            ...remarkFacts(doc),
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
+          { label: "納品日", value: formatDate(doc.delivery_date) },
+          doc.by_rate.length > 1 && { label: "税率別", value: rates },
+          { label: "納入先", value: doc.destination },
+          ...issueFacts(doc, own),
+          own && { label: "送付", value: sendingFact(doc.sendings) },
+          {
+            label: "印字",
+            value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}`,
+          },
+          own && lockFact(doc, "取消"),
+          ...remarkFacts(doc),
+        ]}
+      />
       <h2>履歴</h2>
       <Timeline entries={timelineOf(doc.log).reverse()} />
     </section>

@@ -64,9 +64,9 @@ export default function Inspect() {
           <SchemaForm
             id="inspect"
             schema={inspecting}
-            reply={again?.reply}
+            answer={again}
             version={sheet.version}
-            idempotency_key={again?.idempotency_key ?? idempotency_key}
+            idempotency_key={idempotency_key}
             upload
             submit="数を入れて検収する"
             tone="secondary"

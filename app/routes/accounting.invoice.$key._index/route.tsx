@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { Papers, Waits } from "~/components/list/Waits";
@@ -65,40 +65,38 @@ export default function Invoice() {
         <p className="text-muted">今回の売上はありません。</p>
       )}
       <h2>請求書の内容</h2>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
-            { label: "請求月", value: monthLabel(doc.ym) },
-            !doc.is_single && {
-              label: "期間",
-              value: formatPeriod({ start: doc.start_date, end: doc.end_date }),
-            },
-            { label: "請求日", value: formatDate(doc.invoice_date) },
-            {
-              label: own ? "入金期日" : "支払期日",
-              value: `${formatDate(doc.due_date)}${bankClosedText(doc.due_date)}${doc.is_single || doc.correction ? "" : `（${termsLabel(doc.terms)}）`}`,
-            },
-            { label: "登録番号", value: doc.seller.registration_number },
-            ...doc.by_rate.map(({ tax_rate, base, tax }) => ({
-              label: rateLabel(tax_rate),
-              value: `${formatYen(base)}（消費税 ${formatYen(tax)}）`,
-            })),
-            doc.paid !== null && { label: "入金済・充当済", value: formatYen(doc.paid) },
-            doc.open !== null && {
-              label: "残額",
-              value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b>,
-            },
-            isPaid(doc) && { label: "消込", value: <PaidBy doc={doc} /> },
-            { label: "電子データ", value: <Pint doc={doc} unread={unread} /> },
-            ...issueFacts(doc, own),
-            own && { label: "送付", value: sendingFact(doc.sendings) },
-            own && lockFact(doc, doc.is_single || doc.correction ? "取消" : "締め解除"),
-            ...remarkFacts(doc),
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
+          { label: "請求月", value: monthLabel(doc.ym) },
+          !doc.is_single && {
+            label: "期間",
+            value: formatPeriod({ start: doc.start_date, end: doc.end_date }),
+          },
+          { label: "請求日", value: formatDate(doc.invoice_date) },
+          {
+            label: own ? "入金期日" : "支払期日",
+            value: `${formatDate(doc.due_date)}${bankClosedText(doc.due_date)}${doc.is_single || doc.correction ? "" : `（${termsLabel(doc.terms)}）`}`,
+          },
+          { label: "登録番号", value: doc.seller.registration_number },
+          ...doc.by_rate.map(({ tax_rate, base, tax }) => ({
+            label: rateLabel(tax_rate),
+            value: `${formatYen(base)}（消費税 ${formatYen(tax)}）`,
+          })),
+          doc.paid !== null && { label: "入金済・充当済", value: formatYen(doc.paid) },
+          doc.open !== null && {
+            label: "残額",
+            value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b>,
+          },
+          isPaid(doc) && { label: "消込", value: <PaidBy doc={doc} /> },
+          { label: "電子データ", value: <Pint doc={doc} unread={unread} /> },
+          ...issueFacts(doc, own),
+          own && { label: "送付", value: sendingFact(doc.sendings) },
+          own && lockFact(doc, doc.is_single || doc.correction ? "取消" : "締め解除"),
+          ...remarkFacts(doc),
+        ]}
+      />
       <h2>履歴</h2>
       <Timeline entries={timelineOf(doc.log).reverse()} />
     </section>

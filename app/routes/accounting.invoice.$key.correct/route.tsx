@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Refused } from "~/components/form/Refused";
 import { Empty } from "~/components/list/Empty";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import {
   type CorrectionPreview,
   correctionMade,
@@ -54,19 +54,17 @@ export default function InvoiceCorrect() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>請求書 {doc.number} の訂正</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "取引先", value: doc.buyer.name },
-            { label: "請求月", value: monthLabel(doc.ym) },
-            { label: "請求日", value: formatDate(doc.invoice_date) },
-            { label: "合計（税込）", value: formatYen(doc.total) },
-            doc.paid !== null && { label: "入金済・充当済", value: formatYen(doc.paid) },
-            { label: "閲覧", value: doc.viewed_time ? "閲覧済" : "未" },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "取引先", value: doc.buyer.name },
+          { label: "請求月", value: monthLabel(doc.ym) },
+          { label: "請求日", value: formatDate(doc.invoice_date) },
+          { label: "合計（税込）", value: formatYen(doc.total) },
+          doc.paid !== null && { label: "入金済・充当済", value: formatYen(doc.paid) },
+          { label: "閲覧", value: doc.viewed_time ? "閲覧済" : "未" },
+        ]}
+      />
       {doc.cannot_correct === null ? (
         <CorrectionForm
           doc={doc}

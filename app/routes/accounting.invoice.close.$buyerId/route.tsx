@@ -66,7 +66,7 @@ export default function ClosingRowsPage() {
         <SchemaForm
           id="rows"
           schema={closingEdit}
-          reply={answer?.reply}
+          answer={answer}
           values={{
             note: found.note ?? "",
             lines: lines.map((line) => ({
@@ -79,7 +79,7 @@ export default function ClosingRowsPage() {
           submit="保存する"
           cancel={wizard}
           wide
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <input type="hidden" name="buyer_id" value={found.buyer_id} />
           <input type="hidden" name="ym" value={found.ym} />

@@ -50,12 +50,12 @@ export function Answers({ found, partner_id, answer, keys }: Props) {
     <SchemaForm
       id="answers"
       schema={matchAnswering}
-      reply={own?.reply}
+      answer={own}
       submit="チェックした明細に回答する"
       press={{ name: "go", value: "answer" }}
       cancel="/accounting/payable/match"
       wide
-      idempotency_key={own?.idempotency_key ?? keys.answer}
+      idempotency_key={keys.answer}
     >
       <Hidden found={found} partner_id={partner_id} />
       {table}
@@ -92,10 +92,10 @@ export function Close({ found, partner_id, answer, keys }: Props) {
       <SchemaForm
         id="close"
         schema={matchClosingForm}
-        reply={own?.reply}
+        answer={own}
         submit="この月の照合を締める"
         press={{ name: "go", value: "close" }}
-        idempotency_key={own?.idempotency_key ?? keys.close}
+        idempotency_key={keys.close}
       >
         <Hidden found={found} partner_id={partner_id} />
       </SchemaForm>
@@ -110,11 +110,11 @@ export function Reopen({ found, partner_id, answer, keys }: Props) {
       <SchemaForm
         id="reopen"
         schema={matchReopening}
-        reply={own?.reply}
+        answer={own}
         submit="締めた照合を開け直す"
         press={{ name: "go", value: "reopen" }}
         tone="secondary"
-        idempotency_key={own?.idempotency_key ?? keys.reopen}
+        idempotency_key={keys.reopen}
       >
         <Hidden found={found} partner_id={partner_id} />
         <TextField name="reason" label="理由" help="記録に残ります" />

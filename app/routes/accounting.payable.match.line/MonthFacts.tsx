@@ -1,4 +1,4 @@
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
 import { formatYen } from "~/lib/money/decimal";
 import type { MatchDetail } from "~/lib/payable/match.schema";
@@ -7,19 +7,17 @@ import { formatPeriod } from "~/lib/time/period";
 /** Before tax, and what it is held against. */
 export function MonthFacts({ found }: { found: MatchDetail }) {
   return (
-    <div className="rounded border border-line bg-surface p-4">
-      <Facts
-        columns={2}
-        facts={[
-          { label: "期間", value: formatPeriod({ start: found.start_date, end: found.end_date }) },
-          { label: "請求書", value: <Papers papers={found.papers} /> },
-          { label: "当方（税抜）", value: formatYen(found.ours) },
-          { label: "先方（税抜）", value: formatYen(found.theirs) },
-          { label: "差", value: <b>{formatYen(found.difference)}</b> },
-          { label: "うち未請求", value: formatYen(found.unbilled) },
-        ]}
-      />
-    </div>
+    <FactPanel
+      columns={2}
+      facts={[
+        { label: "期間", value: formatPeriod({ start: found.start_date, end: found.end_date }) },
+        { label: "請求書", value: <Papers papers={found.papers} /> },
+        { label: "当方（税抜）", value: formatYen(found.ours) },
+        { label: "先方（税抜）", value: formatYen(found.theirs) },
+        { label: "差", value: <b>{formatYen(found.difference)}</b> },
+        { label: "うち未請求", value: formatYen(found.unbilled) },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "~/components/form/Button";
 import { CheckField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -66,24 +66,22 @@ export function CheckStep({ answer, plan, today, idempotency_key }: Props) {
           </Button>
         </span>
       </p>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "支払日", value: formatDate(plan.payment_date) },
-            { label: "方法", value: PAYOUT_KIND_LABEL[plan.kind] },
-            { label: "支払先", value: `${plan.partners.length}社` },
-            { label: "支払額 計", value: <b>{formatYen(plan.amount)}</b> },
-            differs && { label: "差引手数料", value: formatYen(plan.fee) },
-            differs && { label: "振込額 計", value: formatYen(plan.sent) },
-            plan.own_fee > 0 && {
-              label: "当方負担の振込手数料",
-              value: `${formatYen(plan.own_fee)} × ${plan.partners.length}件`,
-            },
-            plan.maturity_date !== null && { label: "満期日", value: formatDate(plan.maturity_date) },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "支払日", value: formatDate(plan.payment_date) },
+          { label: "方法", value: PAYOUT_KIND_LABEL[plan.kind] },
+          { label: "支払先", value: `${plan.partners.length}社` },
+          { label: "支払額 計", value: <b>{formatYen(plan.amount)}</b> },
+          differs && { label: "差引手数料", value: formatYen(plan.fee) },
+          differs && { label: "振込額 計", value: formatYen(plan.sent) },
+          plan.own_fee > 0 && {
+            label: "当方負担の振込手数料",
+            value: `${formatYen(plan.own_fee)} × ${plan.partners.length}件`,
+          },
+          plan.maturity_date !== null && { label: "満期日", value: formatDate(plan.maturity_date) },
+        ]}
+      />
       {plan.notes.map((note) => (
         <p key={note} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
           {note}

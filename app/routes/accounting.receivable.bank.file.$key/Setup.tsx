@@ -28,8 +28,8 @@ export function Setup({ setup, answer, idempotency_key }: Props) {
       <SchemaForm
         id="bank-file"
         schema={bankFileRead}
-        reply={answer?.reply}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        answer={answer}
+        idempotency_key={idempotency_key}
         values={{ ...account, ...setup.columns, head_line: String(setup.head_line) }}
         submit="取り込む"
         cancel={BANK}

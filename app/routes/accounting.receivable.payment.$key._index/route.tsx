@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
 import { formatYen } from "~/lib/money/decimal";
 import { paymentTimeline } from "~/lib/receivable/log";
@@ -66,51 +66,49 @@ export default function PaymentPage() {
         </span>
       </header>
       <ReceivableTabs current="/accounting/receivable/payment" />
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "取引先", value: doc.buyer_name },
-            { label: isOut ? "返金日" : "入金日", value: formatDate(doc.payment_date) },
-            ...doc.lines.map((line) => ({
-              label: line.kind === "offset" ? offsetLabel(doc) : KIND_LABEL[line.kind],
-              value: (
-                <>
-                  {formatYen(line.amount)}
-                  {line.maturity_date ? `　満期 ${formatDate(line.maturity_date)}` : ""}
-                  {line.tax_rate === null ? "" : `　${rateLabel(line.tax_rate)}`}
-                  {line.source_payment_key ? (
-                    <a href={`/accounting/receivable/payment/${line.source_payment_key}`} className="ml-2">
-                      元の入金
-                    </a>
-                  ) : null}
-                  {line.source_credit_key ? (
-                    <a href={`/accounting/invoice/${line.source_credit_key}`} className="ml-2">
-                      元の請求書
-                    </a>
-                  ) : null}
-                </>
-              ),
-            })),
-            { label: "計", value: <b>{formatYen(doc.amount)}</b> },
-            !isOut && { label: "前受（未充当）", value: formatYen(doc.unapplied) },
-            ...doc.refunds.map((one) => ({
-              label: "返金",
-              value: (
-                <a href={`/accounting/receivable/payment/${one.key}`}>
-                  {formatDate(one.payment_date)} {formatYen(one.amount)}
-                </a>
-              ),
-            })),
-            doc.cancelled_date !== null && {
-              label: "取消",
-              value: `${formatDate(doc.cancelled_date)} から数えません`,
-            },
-            { label: "登録日時", value: formatDateTime(doc.recorded_time) },
-            { label: "備考", value: doc.note },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "取引先", value: doc.buyer_name },
+          { label: isOut ? "返金日" : "入金日", value: formatDate(doc.payment_date) },
+          ...doc.lines.map((line) => ({
+            label: line.kind === "offset" ? offsetLabel(doc) : KIND_LABEL[line.kind],
+            value: (
+              <>
+                {formatYen(line.amount)}
+                {line.maturity_date ? `　満期 ${formatDate(line.maturity_date)}` : ""}
+                {line.tax_rate === null ? "" : `　${rateLabel(line.tax_rate)}`}
+                {line.source_payment_key ? (
+                  <a href={`/accounting/receivable/payment/${line.source_payment_key}`} className="ml-2">
+                    元の入金
+                  </a>
+                ) : null}
+                {line.source_credit_key ? (
+                  <a href={`/accounting/invoice/${line.source_credit_key}`} className="ml-2">
+                    元の請求書
+                  </a>
+                ) : null}
+              </>
+            ),
+          })),
+          { label: "計", value: <b>{formatYen(doc.amount)}</b> },
+          !isOut && { label: "前受（未充当）", value: formatYen(doc.unapplied) },
+          ...doc.refunds.map((one) => ({
+            label: "返金",
+            value: (
+              <a href={`/accounting/receivable/payment/${one.key}`}>
+                {formatDate(one.payment_date)} {formatYen(one.amount)}
+              </a>
+            ),
+          })),
+          doc.cancelled_date !== null && {
+            label: "取消",
+            value: `${formatDate(doc.cancelled_date)} から数えません`,
+          },
+          { label: "登録日時", value: formatDateTime(doc.recorded_time) },
+          { label: "備考", value: doc.note },
+        ]}
+      />
       {isOut ? null : (
         <>
           <h2>充当</h2>

@@ -1,7 +1,7 @@
 import { Button } from "~/components/form/Button";
 import { CheckField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
@@ -64,27 +64,25 @@ export function CheckStep({
           入力に戻る
         </Button>
       </p>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "取引先", value: plan.buyer_name },
-            { label: "入金日", value: formatDate(plan.payment_date) },
-            ...plan.lines.map(({ kind, amount, maturity_date, tax_rate }) => ({
-              label: KIND_LABEL[kind],
-              value: [
-                formatYen(amount),
-                maturity_date ? `満期 ${formatDate(maturity_date)}` : "",
-                tax_rate === undefined ? "" : rateLabel(tax_rate),
-              ]
-                .filter(Boolean)
-                .join("　"),
-            })),
-            { label: "計", value: <b>{formatYen(plan.amount)}</b> },
-            { label: "前受", value: formatYen(plan.unapplied) },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "取引先", value: plan.buyer_name },
+          { label: "入金日", value: formatDate(plan.payment_date) },
+          ...plan.lines.map(({ kind, amount, maturity_date, tax_rate }) => ({
+            label: KIND_LABEL[kind],
+            value: [
+              formatYen(amount),
+              maturity_date ? `満期 ${formatDate(maturity_date)}` : "",
+              tax_rate === undefined ? "" : rateLabel(tax_rate),
+            ]
+              .filter(Boolean)
+              .join("　"),
+          })),
+          { label: "計", value: <b>{formatYen(plan.amount)}</b> },
+          { label: "前受", value: formatYen(plan.unapplied) },
+        ]}
+      />
       {plan.rows.length === 0 ? null : (
         <Table columns={visibleColumns(PLANNED, true)} page={unpaged(plan.rows)} title="充当する請求書" />
       )}

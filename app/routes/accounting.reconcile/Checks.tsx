@@ -34,12 +34,12 @@ export function Checks({ items, added, totals, ym, hidden, answer, is_buyer, ...
       <SchemaForm
         id="checks"
         schema={billingChecks}
-        reply={answer?.reply}
+        answer={answer}
         submit="チェックした明細を一致にする"
         press={{ name: "go", value: "agree" }}
         cancel="/accounting/invoice"
         wide
-        idempotency_key={answer?.idempotency_key ?? props.idempotency_key}
+        idempotency_key={props.idempotency_key}
       >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

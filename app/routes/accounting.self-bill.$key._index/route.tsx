@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { remarkFacts } from "~/components/paper/facts";
@@ -45,52 +45,50 @@ export default function SelfBillPage() {
       </header>
       {doc.is_payer ? <SelfBillTabs company_type={company_type} /> : null}
       <Said doc={doc} />
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            {
-              label: doc.is_payer ? "支払先" : "発行元",
-              value: doc.is_payer ? doc.seller.name : doc.buyer.name,
+      <FactPanel
+        columns={2}
+        facts={[
+          {
+            label: doc.is_payer ? "支払先" : "発行元",
+            value: doc.is_payer ? doc.seller.name : doc.buyer.name,
+          },
+          { label: "対象月", value: monthLabel(doc.ym) },
+          { label: "金額（税込）", value: <b>{formatYen(doc.total)}</b> },
+          ...doc.by_rate.map(({ tax_rate, base, tax }) => ({
+            label: rateLabel(tax_rate),
+            value: `${formatYen(base)}（消費税 ${formatYen(tax)}）`,
+          })),
+          { label: "支払期日", value: formatDate(doc.due_date) },
+          doc.paid !== null && { label: "支払済", value: formatYen(doc.paid) },
+          {
+            label: "支払先の登録番号",
+            value: doc.seller.registration_number ?? "なし（区分記載）",
+          },
+          doc.is_payer && {
+            label: "仕入税額控除",
+            value: `${deductionLabel(doc.deduction)}${doc.is_creditable ? "" : "・確認されるまで使えません"}`,
+          },
+          { label: "確認", value: doc.confirmation },
+          {
+            label: "取り決め",
+            value: `第${doc.agreement.version}版　${formatDateTime(doc.agreement.said_time)} ${doc.agreement.company_name} 同意`,
+          },
+          { label: "印字の文", value: doc.words },
+          { label: "版", value: `第${doc.edition}版` },
+          doc.replaces !== null && { label: "前の版", value: link(doc.replaces) },
+          doc.replaced_by !== null && { label: "次の版", value: link(doc.replaced_by) },
+          { label: "送付", value: `${formatDateTime(doc.sent_time)}　${mails}` },
+          { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
+          { label: "担当", value: doc.person },
+          doc.is_payer &&
+            doc.cannot_cancel !== null &&
+            doc.cancelled_time === null && {
+              label: "取消",
+              value: <span className="text-note text-muted">{doc.cannot_cancel}</span>,
             },
-            { label: "対象月", value: monthLabel(doc.ym) },
-            { label: "金額（税込）", value: <b>{formatYen(doc.total)}</b> },
-            ...doc.by_rate.map(({ tax_rate, base, tax }) => ({
-              label: rateLabel(tax_rate),
-              value: `${formatYen(base)}（消費税 ${formatYen(tax)}）`,
-            })),
-            { label: "支払期日", value: formatDate(doc.due_date) },
-            doc.paid !== null && { label: "支払済", value: formatYen(doc.paid) },
-            {
-              label: "支払先の登録番号",
-              value: doc.seller.registration_number ?? "なし（区分記載）",
-            },
-            doc.is_payer && {
-              label: "仕入税額控除",
-              value: `${deductionLabel(doc.deduction)}${doc.is_creditable ? "" : "・確認されるまで使えません"}`,
-            },
-            { label: "確認", value: doc.confirmation },
-            {
-              label: "取り決め",
-              value: `第${doc.agreement.version}版　${formatDateTime(doc.agreement.said_time)} ${doc.agreement.company_name} 同意`,
-            },
-            { label: "印字の文", value: doc.words },
-            { label: "版", value: `第${doc.edition}版` },
-            doc.replaces !== null && { label: "前の版", value: link(doc.replaces) },
-            doc.replaced_by !== null && { label: "次の版", value: link(doc.replaced_by) },
-            { label: "送付", value: `${formatDateTime(doc.sent_time)}　${mails}` },
-            { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
-            { label: "担当", value: doc.person },
-            doc.is_payer &&
-              doc.cannot_cancel !== null &&
-              doc.cancelled_time === null && {
-                label: "取消",
-                value: <span className="text-note text-muted">{doc.cannot_cancel}</span>,
-              },
-            ...remarkFacts(doc),
-          ]}
-        />
-      </div>
+          ...remarkFacts(doc),
+        ]}
+      />
       <h2>明細</h2>
       <Table columns={visibleColumns(lineColumns, true)} page={unpaged(doc.lines)} title="明細" />
       <h2>履歴</h2>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { type Column, unpaged } from "~/lib/list/list.schema";
@@ -105,19 +105,17 @@ export default function Transfer() {
           このファイルは取得済みです。もう一度銀行に送ると、二重に振り込まれるおそれがあります。
         </p>
       ) : null}
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "振込元", value: doc.account },
-            { label: "振込指定日", value: formatDate(doc.pay_date) },
-            { label: "件数", value: `${formatNumber(doc.num_rows)}件` },
-            { label: "合計", value: <b>{formatYen(doc.total)}</b> },
-            { label: "作成", value: `${formatDateTime(doc.made_time)} ${doc.made_name}` },
-            { label: "照合値", value: <span className="break-all">{doc.sha256.slice(0, 16)}</span> },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "振込元", value: doc.account },
+          { label: "振込指定日", value: formatDate(doc.pay_date) },
+          { label: "件数", value: `${formatNumber(doc.num_rows)}件` },
+          { label: "合計", value: <b>{formatYen(doc.total)}</b> },
+          { label: "作成", value: `${formatDateTime(doc.made_time)} ${doc.made_name}` },
+          { label: "照合値", value: <span className="break-all">{doc.sha256.slice(0, 16)}</span> },
+        ]}
+      />
       <Table columns={COLUMNS} page={unpaged(doc.rows)} title="振込先" />
       <h2>履歴</h2>
       <Timeline entries={logOf(doc)} />

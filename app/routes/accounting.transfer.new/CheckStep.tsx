@@ -1,7 +1,7 @@
 import { Button } from "~/components/form/Button";
 import { CheckField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
@@ -85,17 +85,15 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
       {plan.note ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{plan.note}</p>
       ) : null}
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "振込元", value: plan.account },
-            { label: "振込指定日", value: formatDate(plan.pay_date) },
-            { label: "件数", value: count },
-            { label: "合計", value: <b>{formatYen(plan.total)}</b> },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "振込元", value: plan.account },
+          { label: "振込指定日", value: formatDate(plan.pay_date) },
+          { label: "件数", value: count },
+          { label: "合計", value: <b>{formatYen(plan.total)}</b> },
+        ]}
+      />
       <Table columns={COLUMNS} page={unpaged(plan.rows)} title="振込先" />
       {plan.past ? (
         <div className="rounded border border-warn bg-warn-soft px-4 py-2">

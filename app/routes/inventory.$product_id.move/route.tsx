@@ -96,13 +96,13 @@ export default function Move() {
       <SchemaForm
         id="move"
         schema={moving}
-        reply={answer?.reply}
+        answer={answer}
         values={{ effective_date: formatDate(day) }}
         submit={`${STOCK_MOVE_LABEL[kind]}を記録する`}
         cancel={stockHref(row.product_id)}
         action={href(kind)}
         upload
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         <MoveFields
           issues={issued.items.map((one) => ({

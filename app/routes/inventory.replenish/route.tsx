@@ -97,12 +97,12 @@ export default function Replenish() {
       <SchemaForm
         id="replenish"
         schema={replenishing}
-        reply={answer?.reply}
+        answer={answer}
         values={values}
         submit="補充カードを作る"
         cancel={INVENTORY}
         action={`${INVENTORY}/replenish${search}`}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
       >
         {rows.map((row, at) => (
           <Item key={row.product_id} row={row} at={at} />

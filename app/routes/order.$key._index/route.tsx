@@ -5,7 +5,7 @@ import { TextField } from "~/components/form/fields";
 import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { unpaged } from "~/lib/list/list.schema";
 import { ORDER_STATUS_TONE, order, statusText } from "~/lib/order/order.row.schema";
@@ -96,9 +96,7 @@ export default function OrderDetail() {
           />
           <Compared compared={against} at="/order/" />
           <h2>依頼の内容</h2>
-          <div className="rounded border border-line bg-surface p-4">
-            <Facts columns={2} facts={factsOfOrder(of)} />
-          </div>
+          <FactPanel columns={2} facts={factsOfOrder(of)} />
         </>
       )}
       <OrderLog of={of} />
@@ -113,9 +111,9 @@ export default function OrderDetail() {
             <SchemaForm
               id="cancel"
               schema={cancelInput}
-              reply={answer?.reply}
+              answer={answer}
               submit="取り消す"
-              idempotency_key={answer?.idempotency_key ?? `cancel.${of.key}.${of.version}`}
+              idempotency_key={`cancel.${of.key}.${of.version}`}
             >
               <TextField name="reason" label="取消の理由" help="依頼先に伝わります" />
             </SchemaForm>

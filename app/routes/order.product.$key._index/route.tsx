@@ -5,7 +5,7 @@ import { LinkButton } from "~/components/form/Button";
 import { Refused } from "~/components/form/Refused";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { normalizeNumber } from "~/lib/money/decimal";
 import { comparedRow, crossovers, spreadOf } from "~/lib/quote/quote.comparison";
 import { counted, quoteDetail, quoteDone, quoteMade } from "~/lib/quote/quote.row.schema";
@@ -110,9 +110,7 @@ export default function Quote() {
         </span>
       </header>
       <Refused reply={answer?.reply} />
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={factsOfQuote(found)} />
-      </div>
+      <FactPanel columns={2} facts={factsOfQuote(found)} />
       {is_draft ? <Draft found={found} /> : null}
       {is_draft ? null : (
         <>

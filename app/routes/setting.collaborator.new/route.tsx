@@ -96,8 +96,8 @@ export default function NewPartner() {
         id="partner"
         enter={POSTAL_ENTER}
         schema={collaborationForm[kind]}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={again}
+        idempotency_key={idempotency_key}
         values={values}
         submit={kind === "new" ? "登録する" : "依頼を送る"}
         cancel="/setting/collaborator"

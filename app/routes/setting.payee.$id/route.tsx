@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EditorEnd } from "~/components/form/Editor";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
 import { factoryLog } from "~/lib/company/factory.log";
 import { formatDateTime } from "~/lib/time/datetime";
@@ -58,21 +58,19 @@ export default function Payee() {
         <Chip tone={PAYEE_TONE[state]}>{PAYEE_STATE_LABEL[state]}</Chip>
       </header>
       {payee.number === null ? null : (
-        <div className="rounded border border-line bg-surface p-4">
-          <Facts
-            facts={[
-              { label: "銀行", value: `${payee.bank_kana}（${payee.bank_code}）` },
-              { label: "支店", value: `${payee.branch_kana}（${payee.branch_code}）` },
-              { label: "口座", value: `${payee.kind} ${payee.number}` },
-              { label: "受取人名", value: payee.name },
-              { label: "登録・変更", value: `${formatDateTime(changed_time!)} ${changed_name}` },
-              confirmed_time !== null && {
-                label: "確認",
-                value: `${formatDateTime(confirmed_time)} ${confirmed_name}`,
-              },
-            ]}
-          />
-        </div>
+        <FactPanel
+          facts={[
+            { label: "銀行", value: `${payee.bank_kana}（${payee.bank_code}）` },
+            { label: "支店", value: `${payee.branch_kana}（${payee.branch_code}）` },
+            { label: "口座", value: `${payee.kind} ${payee.number}` },
+            { label: "受取人名", value: payee.name },
+            { label: "登録・変更", value: `${formatDateTime(changed_time!)} ${changed_name}` },
+            confirmed_time !== null && {
+              label: "確認",
+              value: `${formatDateTime(confirmed_time)} ${confirmed_name}`,
+            },
+          ]}
+        />
       )}
       {state === "changed" ? (
         payee.cannot_confirm === null ? (

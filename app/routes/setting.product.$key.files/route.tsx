@@ -61,7 +61,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Files() {
   const { page, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const path = `/setting/product/${page.product.product_id}/files`;
   const files = [...page.files].sort((a, b) => Number(b.is_latest) - Number(a.is_latest));
   return (
@@ -80,8 +79,8 @@ export default function Files() {
         id="files"
         action={path}
         schema={filing}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={idempotency_key}
         submit="載せる"
         upload
       >

@@ -45,7 +45,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Prices() {
   const { page, prices, today: day, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
   const { product } = page;
   const path = `/setting/product/${product.product_id}/prices`;
   const now = listAt(prices, day);
@@ -56,8 +55,8 @@ export default function Prices() {
       <SchemaForm
         id="price"
         schema={productPrice}
-        reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        answer={useActionData<typeof action>()}
+        idempotency_key={idempotency_key}
         version={product.version}
         submit="単価を追加する"
         cancel={`/setting/product/${product.product_id}`}

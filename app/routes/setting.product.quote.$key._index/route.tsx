@@ -5,7 +5,7 @@ import { LinkButton } from "~/components/form/Button";
 import { Refused } from "~/components/form/Refused";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { issuingPerson } from "~/lib/api/who";
 import { answerDraft, answerInput, renewal, withdrawal } from "~/lib/quote/answer.schema";
 import { answerValues } from "~/lib/quote/quote.form";
@@ -117,9 +117,7 @@ export default function ReceivedQuote() {
           回答期限（{formatDate(found.deadline!)}）を過ぎています。送信すると「期限後」の回答として届きます。
         </p>
       ) : null}
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={factsOfReceived(found)} />
-      </div>
+      <FactPanel columns={2} facts={factsOfReceived(found)} />
       <Declined found={found} />
       <Earlier found={found} day={day} reply={ofForm ? null : again?.reply} />
       {found.problem === null ? (

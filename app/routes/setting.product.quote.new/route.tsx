@@ -67,9 +67,9 @@ export default function Offer() {
       <SchemaForm
         id="offer"
         schema={offerInput}
-        reply={again?.reply}
+        answer={again}
         values={values}
-        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        idempotency_key={idempotency_key}
         submit="見積書を送信する"
         cancel="/setting/product/quote"
       >

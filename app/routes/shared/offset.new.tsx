@@ -87,12 +87,12 @@ export default function OffsetNew() {
         <SchemaForm
           id="offset"
           schema={offsetNew}
-          reply={answer?.reply}
+          answer={answer}
           values={{ amount: String(offset) }}
           submit="この内容で提案する"
           cancel={at}
           wide
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          idempotency_key={idempotency_key}
         >
           <input type="hidden" name="partner_id" value={books.partner_id} />
           <input type="hidden" name="seen" value={books.seen} />

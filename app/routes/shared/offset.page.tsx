@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
 import { formatYen } from "~/lib/money/decimal";
 import { OFFSET_STATE_LABEL, OFFSET_TONE, OFFSET_WORD_LABEL } from "~/lib/receivable/offset.agreement";
@@ -61,16 +61,14 @@ export default function OffsetPage() {
       </header>
       <PrintedCompany />
       <OffsetTabs at={at} />
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "提案", value: doc.is_ours ? "当社から" : `${doc.partner_name} から` },
-            { label: "相殺額", value: <b>{formatYen(doc.amount)}</b> },
-            { label: "相殺日", value: doc.offset_date ? formatDate(doc.offset_date) : "同意した日" },
-          ]}
-        />
-      </div>
+      <FactPanel
+        columns={2}
+        facts={[
+          { label: "提案", value: doc.is_ours ? "当社から" : `${doc.partner_name} から` },
+          { label: "相殺額", value: <b>{formatYen(doc.amount)}</b> },
+          { label: "相殺日", value: doc.offset_date ? formatDate(doc.offset_date) : "同意した日" },
+        ]}
+      />
       {doc.moved ? (
         <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-3">
           {doc.moved}

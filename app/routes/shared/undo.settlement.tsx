@@ -1,6 +1,6 @@
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { type Fact, Facts } from "~/components/list/Facts";
+import { type Fact, FactPanel } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
 import { undoing } from "~/lib/receivable/payment.schema";
 import { formatDate } from "~/lib/time/date";
@@ -29,15 +29,13 @@ export function UndoSettlement({ row, facts, effect, refused = null, back, versi
   return (
     <section className="grid max-w-[720px] gap-4">
       <h1>この充当だけ外す</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            ...facts,
-            { label: "外す額", value: <b>{formatYen(row.amount)}</b> },
-            { label: "充当日", value: formatDate(row.settled_date) },
-          ]}
-        />
-      </div>
+      <FactPanel
+        facts={[
+          ...facts,
+          { label: "外す額", value: <b>{formatYen(row.amount)}</b> },
+          { label: "充当日", value: formatDate(row.settled_date) },
+        ]}
+      />
       {why === null ? (
         <>
           <p>
@@ -47,11 +45,11 @@ export function UndoSettlement({ row, facts, effect, refused = null, back, versi
           <SchemaForm
             id="undo"
             schema={undoing}
-            reply={answer?.reply}
+            answer={answer}
             submit="この充当を外す"
             cancel={back.href}
             version={version}
-            idempotency_key={answer?.idempotency_key ?? `undo.settlement.${row.key}`}
+            idempotency_key={`undo.settlement.${row.key}`}
           >
             <TextArea name="reason" label="理由" rows={2} optional={!row.is_closed} help="履歴に残ります" />
           </SchemaForm>

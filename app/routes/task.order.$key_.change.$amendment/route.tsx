@@ -5,7 +5,7 @@ import { LinkButton } from "~/components/form/Button";
 import { TextArea } from "~/components/form/fields";
 import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
+import { FactPanel } from "~/components/list/Facts";
 import { amendAnswer, amendment } from "~/lib/order/amend.schema";
 import { order } from "~/lib/order/order.row.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
@@ -77,26 +77,24 @@ export default function AnswerChange() {
       {found.can_answer || found.can_withdraw ? null : (
         <Refused reply={answer?.reply} typed={{ name: "words", label: "ひとこと" }} />
       )}
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            {
-              label: "提案した側",
-              value: own ? "自社" : found.proposed_by === of.buyer_id ? of.buyer.name : of.seller.name,
-            },
-            { label: "提案した人", value: found.proposer_name },
-            { label: "提案日時", value: formatDateTime(found.proposed_time) },
-            { label: "理由", value: <span className="whitespace-pre-wrap">{found.words}</span> },
-            { label: "回答の期限", value: formatDate(found.expires_date) },
-            found.cause !== null && { label: "納期変更の原因", value: CAUSE_LABEL[found.cause] },
-            found.made !== null && { label: "できている分", value: SURPLUS_LABEL[found.made] },
-            found.wip !== null && { label: "作業中の分", value: SURPLUS_LABEL[found.wip] },
-            found.returned !== null && { label: "出荷済みの分", value: RETURN_LABEL[found.returned] },
-            found.drawing !== null && { label: "旧い図面の分", value: DRAWING_LABEL[found.drawing] },
-            found.cost_tax_rate !== null && { label: "費用の税率", value: `${found.cost_tax_rate}%` },
-          ]}
-        />
-      </div>
+      <FactPanel
+        facts={[
+          {
+            label: "提案した側",
+            value: own ? "自社" : found.proposed_by === of.buyer_id ? of.buyer.name : of.seller.name,
+          },
+          { label: "提案した人", value: found.proposer_name },
+          { label: "提案日時", value: formatDateTime(found.proposed_time) },
+          { label: "理由", value: <span className="whitespace-pre-wrap">{found.words}</span> },
+          { label: "回答の期限", value: formatDate(found.expires_date) },
+          found.cause !== null && { label: "納期変更の原因", value: CAUSE_LABEL[found.cause] },
+          found.made !== null && { label: "できている分", value: SURPLUS_LABEL[found.made] },
+          found.wip !== null && { label: "作業中の分", value: SURPLUS_LABEL[found.wip] },
+          found.returned !== null && { label: "出荷済みの分", value: RETURN_LABEL[found.returned] },
+          found.drawing !== null && { label: "旧い図面の分", value: DRAWING_LABEL[found.drawing] },
+          found.cost_tax_rate !== null && { label: "費用の税率", value: `${found.cost_tax_rate}%` },
+        ]}
+      />
       {found.cautions.map((text) => (
         <p key={text} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
           {text}
@@ -107,9 +105,9 @@ export default function AnswerChange() {
           <SchemaForm
             id="answer"
             schema={amendAnswer}
-            reply={answer?.reply}
+            answer={answer}
             submit="選んだとおりに回答する"
-            idempotency_key={answer?.idempotency_key ?? idempotency_key}
+            idempotency_key={idempotency_key}
           >
             <input type="hidden" name="seen" value={found.seen} />
             {items}

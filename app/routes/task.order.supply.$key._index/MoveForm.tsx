@@ -15,10 +15,10 @@ export function MoveForm({ doc, day, answer, idempotency_key }: Props) {
     <SchemaForm
       id="move"
       schema={supplyMoved}
-      reply={answer?.reply}
+      answer={answer}
       values={{ movement: doc.is_buyer ? "returned" : "used", move_date: formatDate(day) }}
       submit={doc.is_buyer ? "返却を記録する" : "記録する"}
-      idempotency_key={answer?.idempotency_key ?? idempotency_key}
+      idempotency_key={idempotency_key}
     >
       <FieldSet legend={doc.is_buyer ? "返却を受けた" : "使用・返却"}>
         {doc.is_buyer ? (
