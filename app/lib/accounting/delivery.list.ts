@@ -53,7 +53,7 @@ export const deliveryRow = z.object({
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
-const TONE = {
+export const DELIVERY_STATE_TONE = {
   issued: "accent",
   sent: "accent",
   viewed: "accent",
@@ -109,7 +109,7 @@ export const deliveryList = list({
       label: "状態",
       kind: "state",
       text: (row) => DELIVERY_STATE_LABEL[row.state],
-      tone: (row) => TONE[row.state],
+      tone: (row) => DELIVERY_STATE_TONE[row.state],
     },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "num_lines", label: "件数", kind: "count" },

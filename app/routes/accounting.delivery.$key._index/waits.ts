@@ -1,17 +1,9 @@
 import type { ChipTone } from "~/components/list/Chip";
 import type { Wait } from "~/components/list/Waits";
+import { DELIVERY_STATE_TONE } from "~/lib/accounting/delivery.list";
 import { DELIVERY_STATE_LABEL, type DeliveryState } from "~/lib/accounting/delivery.schema";
 import { dueText } from "~/lib/accounting/inspection";
 import type { InspectionSheet } from "~/lib/accounting/inspection.schema";
-
-const TONE: Record<DeliveryState, ChipTone> = {
-  issued: "accent",
-  sent: "accent",
-  viewed: "accent",
-  inspected: "good",
-  billed: "good",
-  cancelled: "bad",
-};
 
 type Sheet = Pick<InspectionSheet, "key" | "may_inspect"> & {
   lines: { rows: Pick<InspectionSheet["lines"][number]["rows"][number], "key" | "may_answer">[] }[];
@@ -43,7 +35,7 @@ const hasFailed = (lines: Goods) => lines.some(({ state }) => state === "partial
 export function verdictOf(state: DeliveryState, lines: Goods): { tone: ChipTone; text: string } {
   if (state === "inspected" && hasFailed(lines))
     return { tone: "warn", text: `${DELIVERY_STATE_LABEL[state]}・不合格あり` };
-  return { tone: TONE[state], text: DELIVERY_STATE_LABEL[state] };
+  return { tone: DELIVERY_STATE_TONE[state], text: DELIVERY_STATE_LABEL[state] };
 }
 
 /** How many lines 検収 has been through, and what it found; null where nothing is inspected. */
