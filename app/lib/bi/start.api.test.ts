@@ -148,6 +148,20 @@ test("gaps of a night are told once its shift is over", async () => {
     );
   expect(await gapsAt("02:00")).toEqual([]);
   expect(await gapsAt("05:30")).toMatchObject([{ worker_id, day: "2025-05-07", minutes: 390, n: 1 }]);
+  // Somebody whose machine ran on may have been off: of them nobody asks for the whole shift.
+  await owner.query(
+    "insert into shift (company_id, worker_id, shift_start, shift_end) values ('yamada', $1, 1320, 1770)",
+    [items.at(-2).worker_id],
+  );
+  const { key } = await made({});
+  await owner.query(
+    `insert into work (seller_id, card_key, group_id, status, worker_id, work_start, work_end, is_unmanned)
+      select 'yamada', $1, group_id, label, $2, '2025-05-07T22:30+09', '2025-05-07T23:30+09', true from process
+      where company_id = 'yamada' and role = 'work' limit 1`,
+    [key, items.at(-2).worker_id],
+  );
+  expect(await gapsAt("05:30")).toMatchObject([{ worker_id }]);
+  await owner.query("update work set is_void = true where card_key = $1", [key]);
 });
 
 test("the three worst reasons of this week are told as 不良明細 has them, which each opens into", async () => {

@@ -139,7 +139,9 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, no
     records.reduce((all, { minutes }, index) => all + (only(pieces[index]!) ? (minutes ?? 0) : 0), 0);
   const known = union(spansOf((piece) => !isMachine(piece), whole));
   const seen: Span | null = known.length > 0 ? [known[0]![0], known.at(-1)![1]] : null;
-  const asked: Span | null = span ? [span[0], Math.min(span[1], now)] : seen;
+  // Where only a machine ran, nothing says that they were there: as of a day without any record.
+  const isThere = pieces.length === 0 || pieces.some((piece) => !isMachine(piece));
+  const asked: Span | null = span && isThere ? [span[0], Math.min(span[1], now)] : seen;
   const { asked: gaps, small } =
     asked && asked[1] > asked[0] ? dailyGaps(asked, breaks, known, ASK) : { asked: [], small: 0 };
   const provisional = lasting.flatMap(({ state, until }, index): Span[] =>

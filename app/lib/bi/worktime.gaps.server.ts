@@ -38,7 +38,7 @@ async function recordedDays(db: Tx, pieces: ReturnType<typeof piecesOf>): Promis
         left join work w on w.key = work_key left join indirect_work i on i.key = indirect_key group by r.worker_id, r.day, r.sort)
     select worker_id::float8 as worker_id, day::text as day, open,
       (select json_agg(json_build_array(${ms("lower(span)")}, ${ms("upper(span)")})) from unnest(active) span) as active
-    from p where not ${APPROVED} order by p.day desc, sort, p.worker_id`);
+    from p where (active is not null or open is not null) and not ${APPROVED} order by p.day desc, sort, p.worker_id`);
   return rows;
 }
 

@@ -100,7 +100,18 @@ const dayColumns: Column<DayRow>[] = [
   { name: "group_name", label: "グループ", kind: "text" },
   { name: "started", label: "開始", kind: "text", text: ({ started }) => clock(started) },
   { name: "ended", label: "終了", kind: "text", text: ({ ended }) => clock(ended) },
-  { ...minutesColumn<DayRow>("minutes", "実働"), fact: 2, csv: ({ minutes }) => minutes },
+  {
+    ...minutesColumn<DayRow>("minutes", "実働"),
+    fact: 2,
+    // Else the row of a day on which only a machine ran says nothing.
+    text: ({ minutes, machine_minutes }) =>
+      minutes > 0
+        ? minutesText(minutes)
+        : machine_minutes > 0
+          ? `機械 ${minutesText(machine_minutes)}`
+          : null,
+    csv: ({ minutes }) => minutes,
+  },
   minutesColumn<DayRow>("machine_minutes", "機械時間"),
   minutesColumn<DayRow>("indirect_minutes", "間接"),
   minutesColumn<DayRow>("break_minutes", "休憩"),

@@ -6,7 +6,7 @@ import vectors from "./bi-vectors.json";
 import { minutesOf, type Span, without } from "./span";
 import { acrossMidnight, splitWork } from "./split";
 import { composeDay, minutesWithin, type Piece, windowOf } from "./worktime.day";
-import { endText, recordText, startText } from "./worktime.words";
+import { daysSentence, endText, recordText, startText } from "./worktime.words";
 
 const alone = (held: { shift_start: number; shift_end: number }) =>
   turnsOf(
@@ -197,4 +197,19 @@ test("beside a person's work a machine's is told in words, not by the colour of 
     "1154 ブラケットB 切断 無人運転 中断中",
   ]);
   expect(of({ state: "going", kind: "making" })).toBe("1154 ブラケットB 切断 作業中");
+});
+
+test("on a day off only the machine that somebody set going ran: no part of it is asked of them, and it is no 人日", () => {
+  const at = { ...whole, attendance: shift("8:00", "17:00"), breaks: [span(["12:00", "13:00"])] };
+  const machine = piece({ kind: "machine", active: [span(["8:00", "17:00"])], minutes: 540 });
+  expect(composeDay([machine], at)).toMatchObject({ gaps: [], small: 0, minutes: 0, machine_minutes: 540 });
+  const making = piece({ row_key: "w2", active: [span(["8:00", "9:00"])], minutes: 60 });
+  expect(minutesOf(composeDay([machine, making], at).gaps)).toBe(420);
+  const day = { minutes: 0, machine_minutes: 540, indirect_minutes: 0, gap_minutes: 0, num_left: 0 };
+  const told = (...days: object[]) => daysSentence(days as Parameters<typeof daysSentence>[0]);
+  expect(told({ ...day, records: [{ kind: "machine" }] })).toBe("機械だけの日です。機械 9時間。");
+  const worked = { ...day, minutes: 60, records: [{ kind: "making" }] };
+  expect(told(worked, { ...day, records: [{ kind: "machine" }] })).toBe(
+    "1人日で、実働 1時間、機械 18時間、記録なしはありません。",
+  );
 });

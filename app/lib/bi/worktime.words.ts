@@ -72,15 +72,19 @@ export const seriesAt = (kind: TimeKind) => TIME_KINDS.indexOf(kind);
 
 export function daysSentence(days: DayRow[]): string {
   if (days.length === 0) return "この期間の作業日報はありません。";
-  const sum = (name: "minutes" | "indirect_minutes" | "gap_minutes" | "num_left") =>
+  const sum = (name: "minutes" | "machine_minutes" | "indirect_minutes" | "gap_minutes" | "num_left") =>
     days.reduce((all, day) => all + day[name], 0);
+  const attended = days.filter(({ records }) => records.length === 0 || !records.every(runs)).length;
+  const machine = sum("machine_minutes") > 0 ? `機械 ${minutesText(sum("machine_minutes"))}` : "";
+  if (attended === 0) return ["機械だけの日です", machine].filter(Boolean).join("。") + "。";
   const parts = [
     `実働 ${minutesText(sum("minutes"))}`,
+    machine,
     sum("indirect_minutes") > 0 ? `間接 ${minutesText(sum("indirect_minutes"))}` : "",
     sum("gap_minutes") > 0 ? `記録なし ${minutesText(sum("gap_minutes"))}` : "記録なしはありません",
     sum("num_left") > 0 ? `未終了 ${sum("num_left")}件` : "",
   ];
-  return `${days.length}人日で、${parts.filter(Boolean).join("、")}。`;
+  return `${attended}人日で、${parts.filter(Boolean).join("、")}。`;
 }
 
 export const COUNTING =
