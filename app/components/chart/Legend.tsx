@@ -45,7 +45,7 @@ export function Legend({ id, series, mark }: Props) {
                 role="button"
                 aria-pressed={!isHidden(at)}
                 href={`?${toggled(search, `${id}.${at}`)}#${id}`}
-                className="flex items-center gap-1 touch:h-11"
+                className="flex min-h-6 items-center gap-1 touch:h-11"
               >
                 {entry}
               </a>
