@@ -25,8 +25,10 @@ test("every chart that can be looked into opens without a word in the console, w
   expect(headers["content-security-policy"]).toMatch(/style-src 'self'( 'sha256-[^']+')?;/);
 });
 
-test("加工実績 prints on one sheet of A3, whatever the period", async ({ as }) => {
+test("今日の確認 prints on one sheet of A4, 加工実績 on one of A3, whatever the period", async ({ as }) => {
   const page = await as("yamada");
+  await page.goto("/bi");
+  expect(await sheetsOf(page)).toBe(1);
   for (const period of ["month", "quarter", "year"]) {
     await page.goto(`/bi/stat?period=${period}`);
     expect([period, await sheetsOf(page)]).toEqual([period, 1]);

@@ -52,7 +52,7 @@ export default function Start() {
         <span className="text-muted">{formatDate(day)}</span>
         <PrintButton className="ml-auto max-desk:hidden" />
       </header>
-      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2">
         <Side>
           <List
             title="納期が今日・明日まで（遅れを含む）"
