@@ -95,7 +95,7 @@ export default function BillPage() {
             value:
               doc.files.length > 0 &&
               doc.files.map((file) => (
-                <a key={file.key} href={`/file/${file.key}`} className="mr-3">
+                <a key={file.key} href={`/file/${file.key}`} className="mr-3 text-accent underline">
                   {file.name}
                 </a>
               )),

@@ -108,11 +108,14 @@ export default function Partners() {
           <p className="flex flex-wrap items-center gap-x-4 text-note max-desk:order-last print:hidden">
             <a
               href="/setting/collaborator/new?relation=seller"
-              className="inline-flex h-9 items-center touch:h-11"
+              className="inline-flex h-9 items-center touch:h-11 text-accent underline"
             >
               協力会社を追加
             </a>
-            <a href="/setting/partner" className="inline-flex h-9 items-center touch:h-11">
+            <a
+              href="/setting/partner"
+              className="inline-flex h-9 items-center touch:h-11 text-accent underline"
+            >
               取引の依頼{waiting > 0 ? `（承認待ち ${waiting}件）` : ""}
             </a>
           </p>

@@ -52,7 +52,7 @@ export function MatchLines({ items, ticked, isOpen, room, wrong }: Props) {
               <td className="whitespace-nowrap tabular-nums">
                 {row.date ? formatDate(row.date) : null}
                 {row.number === null ? null : row.href ? (
-                  <a className="block text-note" href={row.href}>
+                  <a className="block text-note text-accent underline" href={row.href}>
                     {row.number}
                   </a>
                 ) : (
@@ -131,7 +131,7 @@ function Said({ row, room }: { row: MatchRow; room: string }) {
         </span>
       )}
       {state === "open" || state === "asked" ? (
-        <a className="ml-2 text-note print:hidden" href={chat}>
+        <a className="ml-2 text-note print:hidden text-accent underline" href={chat}>
           チャット
         </a>
       ) : null}

@@ -25,7 +25,7 @@ const Papers = ({ papers }: Pick<MatchDetail, "papers">) =>
   papers.length === 0
     ? "まだありません"
     : papers.map(({ id, number, href }) => (
-        <a key={id} href={href} className="mr-3 inline-block">
+        <a key={id} href={href} className="mr-3 inline-block text-accent underline">
           {number}
         </a>
       ));

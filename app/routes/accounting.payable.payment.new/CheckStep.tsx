@@ -109,7 +109,7 @@ export function CheckStep({ answer, plan, today, idempotency_key }: Props) {
           <p className="font-bold text-warn">
             二重ではありませんか。同じ支払先・支払日・金額の支払が登録済みです:{" "}
             {plan.twins.map(({ key, partner_name, recorded_time }) => (
-              <a key={key} href={`${PAYABLE}/payment/${key}`} className="mr-2">
+              <a key={key} href={`${PAYABLE}/payment/${key}`} className="mr-2 text-accent underline">
                 {partner_name} {formatDateTime(recorded_time)} 登録
               </a>
             ))}

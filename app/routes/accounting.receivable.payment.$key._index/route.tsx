@@ -79,12 +79,18 @@ export default function PaymentPage() {
                 {line.maturity_date ? `　満期 ${formatDate(line.maturity_date)}` : ""}
                 {line.tax_rate === null ? "" : `　${rateLabel(line.tax_rate)}`}
                 {line.source_payment_key ? (
-                  <a href={`/accounting/receivable/payment/${line.source_payment_key}`} className="ml-2">
+                  <a
+                    href={`/accounting/receivable/payment/${line.source_payment_key}`}
+                    className="ml-2 text-accent underline"
+                  >
                     元の入金
                   </a>
                 ) : null}
                 {line.source_credit_key ? (
-                  <a href={`/accounting/invoice/${line.source_credit_key}`} className="ml-2">
+                  <a
+                    href={`/accounting/invoice/${line.source_credit_key}`}
+                    className="ml-2 text-accent underline"
+                  >
                     元の請求書
                   </a>
                 ) : null}

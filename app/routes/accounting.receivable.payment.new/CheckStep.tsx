@@ -97,7 +97,11 @@ export function CheckStep({
           <p className="font-bold text-warn">
             二重ではありませんか。同じ取引先・入金日・金額の入金が登録済みです:{" "}
             {plan.twins.map(({ key, recorded_time }) => (
-              <a key={key} href={`/accounting/receivable/payment/${key}`} className="mr-2">
+              <a
+                key={key}
+                href={`/accounting/receivable/payment/${key}`}
+                className="mr-2 text-accent underline"
+              >
                 {formatDateTime(recorded_time)} 登録
               </a>
             ))}

@@ -108,7 +108,11 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
           <p className="font-bold text-warn">
             二重ではありませんか。同じ支払先への同じ金額の振込が、別のファイルにあります:{" "}
             {plan.twins.map(({ file_key, pay_date, partner_name, amount }) => (
-              <a key={`${file_key} ${partner_name}`} href={`${TRANSFERS}/${file_key}`} className="mr-2">
+              <a
+                key={`${file_key} ${partner_name}`}
+                href={`${TRANSFERS}/${file_key}`}
+                className="mr-2 text-accent underline"
+              >
                 {partner_name} {formatYen(amount)}（{formatDate(pay_date)}）
               </a>
             ))}

@@ -107,7 +107,7 @@ export default function TransferNewPage() {
         {refused.length > 0 ? (
           <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 text-bad">
             {refused.join("。")}
-            <a href={TRANSFERS} className="ml-3">
+            <a href={TRANSFERS} className="ml-3 text-accent underline">
               総合振込の一覧へ
             </a>
           </p>

@@ -49,7 +49,7 @@ export function factsOfOrder(of: Order, side: "buyer" | "seller" = "buyer"): Fac
       value: (
         <>
           <a href={`${SUPPLIES_AT}/new?order=${of.key}`}>支給を記録する</a>
-          <a href={SUPPLIES_AT} className="ml-4">
+          <a href={SUPPLIES_AT} className="ml-4 text-accent underline">
             残と動き
           </a>
         </>

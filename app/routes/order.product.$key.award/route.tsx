@@ -127,7 +127,7 @@ export default function Award() {
           <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
             {broken ??
               "この数量の単価はありません。回答のある最小の数量より少ないときは、依頼先に相談してください。"}
-            <a href={`/order/product/${found.key}`} className="ml-2">
+            <a href={`/order/product/${found.key}`} className="ml-2 text-accent underline">
               比較に戻る
             </a>
           </p>

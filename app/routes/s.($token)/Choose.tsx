@@ -46,7 +46,7 @@ export function Choose({
                 href={href({ stay: String(one) })}
                 data-stay={one}
                 aria-current={one === stayOf(memory) || undefined}
-                className="inline-flex min-h-11 items-center aria-[current]:font-bold"
+                className="inline-flex min-h-11 items-center aria-[current]:font-bold text-accent underline"
               >
                 {stayText(one)}
               </a>

@@ -29,7 +29,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       data-act={act ?? undefined}
     >
       <header className="flex min-h-11 items-center gap-3">
-        <a href="/task/kanban" className="inline-flex min-h-11 items-center text-note">
+        <a href="/task/kanban" className="inline-flex min-h-11 items-center text-note text-accent underline">
           {product} 進捗管理
         </a>
         <h1 className="sr-only">スキャン</h1>

@@ -101,7 +101,7 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
       {stock ? (
         <a
           href={`/inventory/${stock.product_id}`}
-          className="inline-flex min-h-11 items-center text-note"
+          className="inline-flex min-h-11 items-center text-note text-accent underline"
           data-known
         >
           在庫の画面を開く

@@ -23,7 +23,10 @@ export function Which({
           {choiceText(card)}
         </a>
       ))}
-      <a href={`/setting/product/${product_id}`} className="inline-flex min-h-11 items-center text-note">
+      <a
+        href={`/setting/product/${product_id}`}
+        className="inline-flex min-h-11 items-center text-note text-accent underline"
+      >
         商品マスタを開く
       </a>
     </section>

@@ -4,7 +4,7 @@ import { Empty } from "~/components/list/Empty";
 export function People({ people }: { people: { worker_id: number; name: string }[] }) {
   return (
     <main id="main" className="mx-auto grid min-h-screen max-w-[500px] content-start gap-3 px-4 pb-16 pt-2">
-      <a href="/s/" className="inline-flex min-h-11 items-center text-note">
+      <a href="/s/" className="inline-flex min-h-11 items-center text-note text-accent underline">
         スキャン画面
       </a>
       <h1>だれの日報ですか</h1>

@@ -22,7 +22,7 @@ export function Records({ day: { records, worker_id, day } }: { day: WorkerDay }
             {one.version === null ? null : (
               <a
                 href={`/s/day/${one.key}?${new URLSearchParams({ worker: String(worker_id), day })}`}
-                className="inline-flex min-h-11 items-center"
+                className="inline-flex min-h-11 items-center text-accent underline"
               >
                 直す
               </a>

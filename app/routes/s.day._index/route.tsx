@@ -46,10 +46,13 @@ export default function Day() {
   return (
     <main id="main" className="mx-auto grid min-h-screen max-w-[500px] content-start gap-3 px-4 pb-16 pt-2">
       <header className="flex min-h-11 flex-wrap items-center gap-x-4">
-        <a href="/s/" className="inline-flex min-h-11 items-center text-note">
+        <a href="/s/" className="inline-flex min-h-11 items-center text-note text-accent underline">
           スキャン画面
         </a>
-        <a href="/s/day?worker=0" className="ml-auto inline-flex min-h-11 items-center text-note">
+        <a
+          href="/s/day?worker=0"
+          className="ml-auto inline-flex min-h-11 items-center text-note text-accent underline"
+        >
           別の作業者
         </a>
       </header>

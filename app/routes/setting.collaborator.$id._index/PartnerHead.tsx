@@ -31,7 +31,10 @@ export function PartnerHead({
     <header className="grid gap-3 print:hidden">
       <p className="text-note">
         <a href="/setting/collaborator">依頼元一覧</a>
-        <a href={`/task/order/supply?q=${encodeURIComponent(partner.name)}`} className="ml-4">
+        <a
+          href={`/task/order/supply?q=${encodeURIComponent(partner.name)}`}
+          className="ml-4 text-accent underline"
+        >
           支給品
         </a>
       </p>

@@ -77,7 +77,10 @@ export function LineChoice<L extends Line>({ items, name, ticked, caption, head,
                 </td>
                 <td className="whitespace-nowrap tabular-nums">
                   {formatDate(line.sales_date)}
-                  <a className="block text-note" href={`/accounting/delivery/${line.delivery_key}`}>
+                  <a
+                    className="block text-note text-accent underline"
+                    href={`/accounting/delivery/${line.delivery_key}`}
+                  >
                     {line.delivery_number}
                   </a>
                 </td>

@@ -51,7 +51,10 @@ export function InvoiceCells({ row, name, act, field, id, error, typed, ticked, 
         <input type="hidden" name={`${name}.${field}`} value={row.key} />
       </td>
       <td className="lines-text whitespace-nowrap max-desk:col-span-2">
-        <a href={row.href ?? `/accounting/invoice/${row.key}`} className="tabular-nums max-desk:hidden">
+        <a
+          href={row.href ?? `/accounting/invoice/${row.key}`}
+          className="tabular-nums max-desk:hidden text-accent underline"
+        >
           {row.number}
         </a>
         <span className={`${SMALL} block`}>{row.ym ? monthLabel(row.ym) : row.below}</span>

@@ -49,13 +49,16 @@ export function WaitingLines({ items, ticked }: { items: WaitingLine[]; ticked: 
                 </td>
                 <td className="whitespace-nowrap tabular-nums">
                   {formatDate(line.delivery_date)}
-                  <a className="block text-note" href={`/accounting/delivery/${line.delivery_key}/inspect`}>
+                  <a
+                    className="block text-note text-accent underline"
+                    href={`/accounting/delivery/${line.delivery_key}/inspect`}
+                  >
                     {line.delivery_number}
                   </a>
                 </td>
                 <td>
                   <span className="max-desk:hidden">{line.name}</span>
-                  <a className="block text-note" href={`/order/${line.order_key}`}>
+                  <a className="block text-note text-accent underline" href={`/order/${line.order_key}`}>
                     {line.order_id}
                   </a>
                 </td>

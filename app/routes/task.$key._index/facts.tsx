@@ -14,7 +14,7 @@ function documents(label: string, path: string, of: CardDetail["deliveries"]): F
     of.length > 0 && {
       label,
       value: of.map((one) => (
-        <a key={one.key} href={`${path}/${one.key}`} className="mr-3">
+        <a key={one.key} href={`${path}/${one.key}`} className="mr-3 text-accent underline">
           {one.number}
         </a>
       )),

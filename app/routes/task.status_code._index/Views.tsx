@@ -6,7 +6,7 @@ export function Views({ query, view }: Props) {
       <a
         href={query({})}
         aria-current={view === "grid" ? "page" : undefined}
-        className="inline-flex h-9 items-center aria-[current]:font-bold touch:h-11"
+        className="inline-flex h-9 items-center aria-[current]:font-bold touch:h-11 text-accent underline"
       >
         QRコード
       </a>
@@ -14,7 +14,7 @@ export function Views({ query, view }: Props) {
       <a
         href={query({ view: "list" })}
         aria-current={view === "list" ? "page" : undefined}
-        className="inline-flex h-9 items-center aria-[current]:font-bold touch:h-11"
+        className="inline-flex h-9 items-center aria-[current]:font-bold touch:h-11 text-accent underline"
       >
         一覧
       </a>
