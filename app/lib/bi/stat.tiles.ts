@@ -133,7 +133,7 @@ function shapes({ unit, left, lead_from, lead_days, on_time_days, early }: Asked
     {
       name: "per_hour",
       label: `1時間あたり（${word}）`,
-      formula: "加工数（着手を記録しなかった分も数える）÷ 同じ工程の実働時間",
+      formula: "加工数（着手を記録しなかった分と無人運転の分も数える）÷ 同じ工程の実働時間",
       denominator: "実働時間",
       excluded: [...units, ...work],
       n: ({ figures }) => figures.minutes ?? 0,
