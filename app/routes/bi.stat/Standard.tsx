@@ -20,11 +20,17 @@ export function Standard({ standard: { n, best, worst }, asked }: Props) {
       name: "standard_minutes",
       label: "標準時間",
       kind: "count",
-      fact: 1,
       text: (row) => minutesText(row.standard_minutes),
     },
-    { name: "minutes", label: "実働", kind: "count", fact: 2, text: (row) => minutesText(row.minutes) },
-    { name: "achieved", label: "達成率", kind: "quantity", unit: () => "%" },
+    { name: "minutes", label: "実働", kind: "count", text: (row) => minutesText(row.minutes) },
+    {
+      name: "achieved",
+      label: "達成率",
+      kind: "quantity",
+      unit: () => "%",
+      fact: 2,
+      below: (row) => `標準 ${minutesText(row.standard_minutes)}・実働 ${minutesText(row.minutes)}`,
+    },
     { name: "num_works", label: "実績", kind: "count", unit: () => "件" },
   ];
   return (
