@@ -428,3 +428,11 @@ test("the buyer sees the card and its log, but no work, no workers and nothing t
   expect((await buyer.post(`/task/${key}/urgent`, { version: "2", is_urgent: "on" })).status).toBe(403);
   expect((await sato.post(`/task/${key}/start`, { version: "2" })).status).toBe(404);
 });
+
+test("a card's page says that a machine is at it by itself where it says who is at work", async () => {
+  const { key, version: first } = await made();
+  const worker_ids = [workers[0]!.worker_id];
+  await rest.post(`/cards/${key}/start`, { version: first, worker_ids, is_unmanned: true });
+  const page = await admin.get(`/task/${key}`);
+  expect(says(page, `作業中・${workers[0]!.name}（無人）・`)).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { card_link, pause, work } from "~/lib/tables/work.table.server";
 import { reason, worker } from "~/lib/tables/worker.table.server";
 import type { ReasonKind } from "~/lib/vocabulary/reason";
 import type { CardChange, InnerChanges } from "./card.write.server";
+import { attending } from "./work";
 
 export type Work = typeof work.$inferSelect;
 
@@ -118,10 +119,6 @@ export async function endWorks(db: Tx, works: Work[], at: string): Promise<Map<n
     ]),
   );
 }
-
-/** Who is at it, as it is shown: of a machine that runs by itself, who set it going. */
-export const attending = ({ name, is_unmanned }: { name: string | null; is_unmanned: boolean }): string[] =>
-  is_unmanned ? [`${name ?? ""}（無人）`] : name === null ? [] : [name];
 
 export async function atWork(db: Tx, who: Who, card: Card): Promise<InnerChanges> {
   const open = await db

@@ -126,6 +126,10 @@ export function workedMinutes(
   return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
 }
 
+/** Who is at it, as it is shown: of a machine that runs by itself, who set it going. */
+export const attending = ({ name, is_unmanned }: { name: string | null; is_unmanned: boolean }): string[] =>
+  is_unmanned ? [`${name ?? ""}（無人）`] : name === null ? [] : [name];
+
 type Done = { minutes: number | null; num_defective: string; is_void: boolean; is_unmanned: boolean };
 
 /** Good ones are the same pieces again in each process; 機械時間 is nobody's 実働. */

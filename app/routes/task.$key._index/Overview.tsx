@@ -5,6 +5,7 @@ import type { FileRow } from "~/lib/file/file.schema";
 import type { ComparedLine } from "~/lib/order/previous.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { cannotEdit } from "~/lib/task/ship";
+import { attending } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { Difference } from "~/routes/order.new/Difference";
 import { Acts } from "./Acts";
@@ -57,7 +58,11 @@ export function Overview({
             today={today}
             left={work?.num_left}
             situation={situation}
-            workers={work?.works.flatMap((one) => (one.work_end === null && one.worker_name) || []) ?? []}
+            workers={
+              work?.works.flatMap(({ work_end, worker_name: name, is_unmanned }) =>
+                work_end === null ? attending({ name, is_unmanned }) : [],
+              ) ?? []
+            }
           />
           <Stepper detail={detail} today={today} holidays={work?.holidays} />
           <Acts detail={detail} work={work} last={last} />
