@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Alert } from "~/components/frame/Alert";
 import { ListPage } from "~/components/list/ListPage";
 import { type List, unpaged } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -62,11 +63,7 @@ export default function LedgerPage() {
         <p className="hidden text-note print:block">
           期間 {formatPeriod({ start: data.from, end: data.to })}
         </p>
-        {refused ? (
-          <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
-            {refused}
-          </p>
-        ) : null}
+        <Alert>{refused}</Alert>
         {chosen ? (
           <p>
             <b>{data.partner_name}</b>

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
+import { Alert } from "~/components/frame/Alert";
 import { ListPage } from "~/components/list/ListPage";
 import { type List, unpaged } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -64,11 +65,7 @@ export default function LedgerPage() {
           ) : null
         }
       >
-        {refused ? (
-          <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
-            {refused}
-          </p>
-        ) : null}
+        <Alert>{refused}</Alert>
         {data.buyer ? (
           <p>
             <b>{data.buyer.name}</b>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
+import { Alert } from "~/components/frame/Alert";
 import { Chip } from "~/components/list/Chip";
 import { mailForm, openedMail, outboxAnswer } from "~/lib/pool/mail.schema";
 import { formatDateTime } from "~/lib/time/date";
@@ -45,11 +46,7 @@ export default function Outbox() {
           <LinkButton href="/setting/switch">アカウント切り替えへ戻る</LinkButton>
         </p>
       </header>
-      {answer?.reply?.error && (
-        <p role="alert" className="text-bad">
-          {Object.values(answer.reply.error).flat()[0]}
-        </p>
-      )}
+      {answer?.reply?.error && <Alert>{Object.values(answer.reply.error).flat()[0]}</Alert>}
       {items.length === 0 && <p className="text-muted">送信待ちのメールはありません。</p>}
       {items.map((mail) => (
         <article key={mail.key} className="grid gap-2 rounded border border-line bg-surface p-4">

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
+import { Alert } from "~/components/frame/Alert";
 import { Browsers } from "~/components/list/Browsers";
 import { browserName } from "~/lib/auth/push.schema";
 import { sessionForm, sessionRows } from "~/lib/auth/security.schema";
@@ -55,11 +56,7 @@ export default function Sessions() {
           <a href="/setting/self/password">パスワードを変更</a>してください。
         </p>
       </header>
-      {error && (
-        <p role="alert" className="text-bad">
-          {Object.values(error).flat()[0]}
-        </p>
-      )}
+      {error && <Alert>{Object.values(error).flat()[0]}</Alert>}
       <Browsers items={items} current={current} action={HERE} />
       <div className="flex flex-wrap gap-3">
         {items.length > 1 && (

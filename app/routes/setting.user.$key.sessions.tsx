@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
+import { Alert } from "~/components/frame/Alert";
 import { Browsers } from "~/components/list/Browsers";
 import { memberRow } from "~/lib/auth/member.schema";
 import { browserName } from "~/lib/auth/push.schema";
@@ -44,11 +45,7 @@ export default function MemberSessions() {
         <h1>{row.name}さんがログイン中の端末</h1>
         <p className="text-muted">壁に掲示しているカンバンも、ログインした人の端末として並びます。</p>
       </header>
-      {error && (
-        <p role="alert" className="text-bad">
-          {Object.values(error).flat()[0]}
-        </p>
-      )}
+      {error && <Alert>{Object.values(error).flat()[0]}</Alert>}
       <Browsers items={items} current={current} action={`/setting/user/${row.id}/sessions`} />
       <p className="flex flex-wrap gap-3">
         <LinkButton href={`/setting/user/${row.id}/signout`}>全端末のログアウト</LinkButton>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
+import { Alert } from "~/components/frame/Alert";
 import { Empty } from "~/components/list/Empty";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
@@ -93,11 +94,7 @@ export default function AllocateTicked() {
           <p className="text-muted">
             引き当てできる数を、納期、至急、カード番号の順に割り当てた案です。数を直してから「引き当てる」を押してください。空欄のカードには引き当てません。
           </p>
-          {wrong.length > 0 ? (
-            <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
-              {[...new Set(wrong)].join(" ")}
-            </p>
-          ) : null}
+          {wrong.length > 0 ? <Alert>{[...new Set(wrong)].join(" ")}</Alert> : null}
           <Table columns={columnsOf(answer) as Column[]} page={unpaged(rows)} title="引き当てるカード" />
           <form id="allocate" method="post" action={to} data-enhance="submit" className="flex gap-3">
             <input type="hidden" name="idempotency_key" value={answer?.idempotency_key ?? idempotency_key} />

@@ -1,3 +1,4 @@
+import { Alert } from "~/components/frame/Alert";
 import { type DraftDetail, draftDetail } from "~/lib/accounting/delivery.draft.schema";
 import { type Api, ApiError } from "~/lib/web/api.server";
 import { type Answer, answered, carried, type Typed } from "./step";
@@ -39,9 +40,9 @@ export function resumed(
 }
 
 export const Gone = () => (
-  <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+  <Alert tone="warn">
     この下書きは、ほかの人が発行したか削除しました。<a href="/accounting/delivery/draft">下書きの一覧</a>
-  </p>
+  </Alert>
 );
 
 /** What was typed stays: a page not found would lose it. */

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
+import { Alert } from "~/components/frame/Alert";
 import { Chip } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
 import { monthLabel } from "~/lib/accounting/invoice";
@@ -100,9 +101,9 @@ export default function MatchPage() {
         <>
           <MonthFacts found={found} />
           {found.state === "changed" ? (
-            <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
+            <Alert>
               締めた後に、先方の請求書が変わりました。明細は締めたときのものです。開け直すと今の請求書と照合できます。
-            </p>
+            </Alert>
           ) : null}
           <Answers {...props} />
           {isClosed ? <Reopen {...props} /> : <Close {...props} />}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { Alert } from "~/components/frame/Alert";
 import { Empty } from "~/components/list/Empty";
 import { pageOf } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -96,11 +97,7 @@ export default function PayoutNewPage() {
           件は、残額がない（支払済・振込予定・取消）か見つからないため、ここにはありません。
         </p>
       ) : null}
-      {debts.length === 0 && refused.length > 0 ? (
-        <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 text-bad">
-          {refused.join("。")}
-        </p>
-      ) : null}
+      {debts.length === 0 && refused.length > 0 ? <Alert>{refused.join("。")}</Alert> : null}
       {debts.length === 0 ? (
         <div className="rounded border border-line bg-surface">
           <Empty

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { Alert } from "~/components/frame/Alert";
 import { formatYen } from "~/lib/money/decimal";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { paymentConfirmed, paymentForm } from "~/lib/receivable/payment.form";
@@ -104,11 +105,7 @@ export default function PaymentNewPage() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>{plan ? "入金の確認" : "入金登録"}</h1>
       <ReceivableTabs current="/accounting/receivable/payment" />
-      {problem ? (
-        <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Alert>{problem}</Alert>
       {bank ? (
         <p className="text-muted">
           {`銀行明細の ${formatDate(bank.row_date)} ${bank.payer ?? ""} ${formatYen(bank.amount)} の登録です。登録すると、明細の行は済になります。`}

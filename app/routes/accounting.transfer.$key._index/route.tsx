@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
+import { Alert } from "~/components/frame/Alert";
 import { Chip } from "~/components/list/Chip";
 import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
@@ -95,11 +96,7 @@ export default function Transfer() {
         </span>
       </header>
       <PrintedCompany />
-      {isLive && refused ? (
-        <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad">
-          {refused}
-        </p>
-      ) : null}
+      {isLive && refused ? <Alert>{refused}</Alert> : null}
       {isLive && doc.num_takes > 0 ? (
         <p className="text-warn print:hidden">
           このファイルは取得済みです。もう一度銀行に送ると、二重に振り込まれるおそれがあります。

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { Alert } from "~/components/frame/Alert";
 import { Empty } from "~/components/list/Empty";
 import { payDateProblem } from "~/lib/bank/zengin.transfer";
 import { pageOf } from "~/lib/list/list.schema";
@@ -105,12 +106,12 @@ export default function TransferNewPage() {
       <section className="grid max-w-[720px] gap-4">
         <h1>振込ファイルの作成</h1>
         {refused.length > 0 ? (
-          <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 text-bad">
+          <Alert>
             {refused.join("。")}
             <a href={TRANSFERS} className="ml-3 text-accent underline">
               総合振込の一覧へ
             </a>
-          </p>
+          </Alert>
         ) : null}
         <div className="rounded border border-line bg-surface">
           <Empty {...missingOf(accounts.length > 0, is_admin)} />

@@ -2,11 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
-import { Tabs } from "~/components/list/Tabs";
 import { periodText } from "~/lib/bi/stat.words";
-import { daysList, periodTabs, viewTabs, WORKTIME, worktimeHref } from "~/lib/bi/worktime.list";
+import { daysList, WORKTIME, worktimeHref } from "~/lib/bi/worktime.list";
 import { REVIEW_MAX } from "~/lib/bi/worktime.review.schema";
-import { COUNTING } from "~/lib/bi/worktime.words";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { askedBack } from "~/lib/web/return-to";
@@ -14,6 +12,7 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { REVIEW_ACTS, reviewAction } from "~/lib/web/worktime.review.server";
 import { loadWorktime } from "~/lib/web/worktime.server";
+import { WorktimeTabs } from "../shared/worktime.tabs";
 import { Chart } from "./Chart";
 
 export const handle = { script: "chart" };
@@ -76,19 +75,7 @@ export default function Worktime() {
         </>
       }
     >
-      <Tabs folded label="表示" tabs={viewTabs(asked)} current={worktimeHref(WORKTIME, asked)} />
-      <Tabs
-        folded
-        label="期間"
-        tabs={periodTabs(WORKTIME, asked)}
-        current={worktimeHref(WORKTIME, asked, { period: asked.period ?? "month" })}
-      />
-      {refused ? (
-        <p role="alert" className="font-bold text-bad">
-          {refused}
-        </p>
-      ) : null}
-      <p className="text-note text-muted">{COUNTING}</p>
+      <WorktimeTabs path={WORKTIME} asked={asked} refused={refused} />
       {data.page.items.length > 0 ? (
         <div className="max-desk:order-last">
           <Chart days={data.page.items} />

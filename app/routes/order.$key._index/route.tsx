@@ -4,6 +4,7 @@ import { z } from "zod";
 import { TextField } from "~/components/form/fields";
 import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { Alert } from "~/components/frame/Alert";
 import { Chip } from "~/components/list/Chip";
 import { FactPanel } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
@@ -77,11 +78,7 @@ export default function OrderDetail() {
       {of.cancel_problem !== null ? (
         <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
       ) : null}
-      {cancelling && of.cancel_problem !== null ? (
-        <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
-          {of.cancel_problem}
-        </p>
-      ) : null}
+      {cancelling && of.cancel_problem !== null ? <Alert tone="warn">{of.cancel_problem}</Alert> : null}
       <Glance of={of} waits={waits} isBuyer />
       <Undrawn lines={of.lines} />
       <OrderTabs of={of} tab={tab} chat={chat} />

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Alert } from "~/components/frame/Alert";
 import { Empty } from "~/components/list/Empty";
 import { type OrderRow, orderCheck, orderMade } from "~/lib/order/order.row.schema";
 import { orderForm, orderSending } from "~/lib/order/order.schema";
@@ -86,15 +87,15 @@ export default function OrderNew() {
         ) : null}
       </header>
       {gone ? (
-        <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+        <Alert tone="warn">
           この下書きは、ほかの人が送信したか削除しました。<a href="/order">外注依頼書</a>
           の一覧を確かめてください。
-        </p>
+        </Alert>
       ) : null}
       {ended ? (
-        <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+        <Alert tone="warn">
           もとの依頼先とは取引が終わっているため、内容は入れていません。別の依頼先に新しく依頼できます。
-        </p>
+        </Alert>
       ) : null}
       {left.map((sentence) => (
         <p key={sentence} role="status" className="rounded border border-line bg-surface px-4 py-2">

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
+import { Alert } from "~/components/frame/Alert";
 import { partnershipAnswered, partnershipForm, partnerships } from "~/lib/partner/partnership.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
@@ -50,11 +51,7 @@ export default function Partnership() {
         <h1>取引先</h1>
         {is_seller ? <LinkButton href="/setting/collaborator">依頼元一覧</LinkButton> : null}
       </header>
-      {problem ? (
-        <p role="alert" className="text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Alert>{problem}</Alert>
       <Asking rows={incoming} />
       <SentRequests rows={outgoing} is_seller={is_seller} />
       <Partners rows={partners} />

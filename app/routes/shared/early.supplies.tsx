@@ -1,3 +1,4 @@
+import { Alert } from "~/components/frame/Alert";
 import { formatYen } from "~/lib/money/decimal";
 import { SUPPLIES_AT } from "~/lib/order/supply.list";
 import type { EarlySupply } from "~/lib/receivable/offset.proposal.schema";
@@ -12,7 +13,7 @@ export function EarlySupplies({ early, partner_name }: { early: EarlySupply[]; p
       </p>
     );
   return (
-    <div role="alert" className="rounded border border-warn bg-warn-soft px-4 py-3 text-warn">
+    <Alert tone="warn">
       <p className="font-bold">
         まだ相殺できない有償支給の対価が {formatYen(early.reduce((sum, { price }) => sum + price, 0))}{" "}
         あります。
@@ -31,6 +32,6 @@ export function EarlySupplies({ early, partner_name }: { early: EarlySupply[]; p
           </li>
         ))}
       </ul>
-    </div>
+    </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
+import { Alert } from "~/components/frame/Alert";
 import { Chip } from "~/components/list/Chip";
 import { FactPanel } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
@@ -69,11 +70,7 @@ export default function OffsetPage() {
           { label: "相殺日", value: doc.offset_date ? formatDate(doc.offset_date) : "同意した日" },
         ]}
       />
-      {doc.moved ? (
-        <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-3">
-          {doc.moved}
-        </p>
-      ) : null}
+      <Alert tone="warn">{doc.moved}</Alert>
       <Parts title="当社の請求書" parts={doc.ours} stands={stands} />
       <Parts title={`${doc.partner_name} の請求書`} parts={doc.theirs} stands={stands} />
       {doc.early.length > 0 ? <EarlySupplies early={doc.early} partner_name={doc.partner_name} /> : null}

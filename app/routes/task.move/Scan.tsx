@@ -1,5 +1,6 @@
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
+import { Alert } from "~/components/frame/Alert";
 import type { Filter } from "~/components/list/FilterBar";
 
 type Heard = { good: boolean; text: string };
@@ -45,13 +46,13 @@ export function Scan({ filter, heard, missing }: Props) {
           </p>
         ) : null}
         {missing.length > 0 ? (
-          <div role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
+          <Alert>
             {missing.map(({ id, why }) => (
               <p key={id}>
                 カード {id}: {why}
               </p>
             ))}
-          </div>
+          </Alert>
         ) : null}
       </div>
     </>
