@@ -67,7 +67,7 @@ export function LineCell({ column, values, rounding, index, number, name, id, in
             className={`${CELL} text-right tabular-nums`}
           />
           {column.unit ? (
-            <span className="whitespace-nowrap pr-2 text-note text-muted">{column.unit}</span>
+            <span className="whitespace-nowrap mr-2 text-note text-muted">{column.unit}</span>
           ) : null}
         </span>
       );

@@ -40,7 +40,7 @@ export function Paging({
 function Step({ text, href }: { text: string; href: string | null }) {
   if (href === null)
     return (
-      <span className={`${STEP} rounded border border-line text-muted opacity-60`} aria-disabled="true">
+      <span className={`${STEP} rounded border border-line text-muted`} aria-disabled="true">
         {text}
       </span>
     );
