@@ -262,6 +262,19 @@ test("an admin corrects work with a reason; the log keeps what it was", async ()
   });
 });
 
+test("a correction is no way to a second 無人運転 of a card", async () => {
+  const { key } = await made();
+  await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: [workers.加藤], is_unmanned: true });
+  await done(genba, `/cards/${key}/start`, { version: 2, worker_ids: [workers.井上] });
+  const { works } = (await yamada.get(`/cards/${key}/work`)).body;
+  const { key: work_key } = works.find((one: any) => !one.is_unmanned);
+  const body = { version: 3, work_key, is_unmanned: "on", reason: "無人だった" };
+  expect(await yamada.post(`/cards/${key}/correct`, body)).toMatchObject({
+    status: 409,
+    body: { detail: "このカードは、すでに無人運転中です。" },
+  });
+});
+
 test("the last change is taken back: a move, a count, a start, a division", async () => {
   const { key } = await made();
   await done(genba, `/cards/${key}/move`, { version: 1, group_id: 6, inside: true });

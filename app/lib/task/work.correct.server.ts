@@ -13,7 +13,7 @@ import { overCount } from "./card";
 import { ownCard } from "./card.lock.server";
 import { overRefused } from "./card.move.server";
 import { changeCard } from "./card.write.server";
-import { isLastStep } from "./work";
+import { isLastStep, RUNS_UNMANNED } from "./work";
 import { correctedCounts } from "./work.correct";
 import { atWork, refuseHalves, type Work, workersBy, wrongInput } from "./work.open.server";
 import type { correcting } from "./work.schema";
@@ -70,17 +70,14 @@ export async function correctWork(
     });
   }
   const counts = with_counts ? await countsAfter(db, card, row, after, over) : {};
+  const others = and(eq(work.card_key, key), isNull(work.work_end), ne(work.key, work_key));
   if (after.work_end === null && after.worker_id !== row.worker_id) {
-    const twice = await db.$count(
-      work,
-      and(
-        eq(work.card_key, key),
-        isNull(work.work_end),
-        ne(work.key, work_key),
-        eq(work.worker_id, after.worker_id!),
-      ),
-    );
+    const twice = await db.$count(work, and(others, eq(work.worker_id, after.worker_id!)));
     refuseIf(twice > 0 ? "この作業者は、このカードにすでに着手しています。" : null);
+  }
+  if (after.work_end === null && after.is_unmanned && !row.is_unmanned) {
+    const runs = await db.$count(work, and(others, eq(work.is_unmanned, true)));
+    refuseIf(runs > 0 ? RUNS_UNMANNED : null);
   }
   if (after.is_void && after.work_end === null) Object.assign(changes, { work_end: who.now });
   if ("work_end" in changes) {

@@ -9,7 +9,7 @@ import { pause, work } from "~/lib/tables/work.table.server";
 import { ownCard } from "./card.lock.server";
 import { moveCard } from "./card.move.server";
 import { changeCard } from "./card.write.server";
-import { cannotWork } from "./work";
+import { cannotWork, RUNS_UNMANNED } from "./work";
 import { namesOfWorkers } from "./work.ended.server";
 import {
   atWork,
@@ -50,7 +50,7 @@ export async function startWork(
   if (is_unmanned && ids.length > 1)
     throw wrongInput({ worker_ids: ["無人運転の担当は1人だけ選んでください"] });
   const runs = is_unmanned && open.some((row) => row.is_unmanned);
-  if (runs) throw new Refusal(409, "このカードは、すでに無人運転中です。");
+  if (runs) throw new Refusal(409, RUNS_UNMANNED);
   const mine = open.filter((row) => ids.includes(row.worker_id));
   const twice = mine.find((row) => row.is_unmanned === is_unmanned);
   if (twice)

@@ -126,6 +126,8 @@ export function workedMinutes(
   return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
 }
 
+export const RUNS_UNMANNED = "このカードは、すでに無人運転中です。";
+
 /** Who is at it, as it is shown: of a machine that runs by itself, who set it going. */
 export const attending = ({ name, is_unmanned }: { name: string | null; is_unmanned: boolean }): string[] =>
   is_unmanned ? [`${name ?? ""}（無人）`] : name === null ? [] : [name];
