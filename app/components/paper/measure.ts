@@ -44,8 +44,11 @@ export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
   return rowsHeight(Math.max(1, ...rows)) + below + (line.sum ? ROW : 0);
 }
 
+/** What is left empty is written in by hand, and has the whole row for it. */
 const isShort = (fact: Facts[number]) =>
-  textRows(fact.label, HALF_LABEL, TYPE) === 1 && textRows(fact.text, HALF_FACT, TYPE) === 1;
+  fact.text !== "" &&
+  textRows(fact.label, HALF_LABEL, TYPE) === 1 &&
+  textRows(fact.text, HALF_FACT, TYPE) === 1;
 
 /** Two that follow each other and take half a row stand in one. */
 export function factRows({ facts = [], older }: Pick<PaperDocumentProps, "facts" | "older">): Facts[] {

@@ -12,7 +12,11 @@ export function Undrawn({ lines }: { lines: Line[] }) {
       </span>
       依頼した改訂の図面がありません。カードに図面を載せるか、改訂を依頼先と確かめてください。
       {undrawn.map(({ line_no, name, drawing_revision, card }) => (
-        <a key={line_no} href={`/task/${card.key}?tab=files`} className="mr-4 inline-block underline">
+        <a
+          key={line_no}
+          href={`/task/${card.key}?tab=files`}
+          className="mr-4 inline-block text-accent underline"
+        >
           {line_no}. {name} 改訂{drawing_revision}
         </a>
       ))}
