@@ -76,25 +76,18 @@ export async function perform(
   card = await inPlace(db, who, card, item);
   const { version } = card;
   const { reason_id, reason, inside, rest, override } = item;
-  const begin = { version, group_id: undefined, inside: false, rest, override, reason, takes_over: true };
+  const begin = { version, group_id: undefined, inside: false, rest, override, reason };
   switch (item.act) {
-    case "start": {
-      // 人の作業にする only where nobody stands beside the machine.
-      const takes_over = (await openWorks(db, [card.key])).every((row) => row.is_unmanned);
-      return startWork(db, who, card.key, { ...begin, worker_ids, is_unmanned: false, takes_over }, late);
-    }
+    case "start":
     case "unmanned": {
-      const [at] =
-        worker_ids.length > 0
-          ? worker_ids
-          : (await openWorks(db, [card.key])).flatMap(({ worker_id }) => worker_id ?? []);
-      return startWork(
-        db,
-        who,
-        card.key,
-        { ...begin, worker_ids: at === undefined ? [] : [at], is_unmanned: true },
-        late,
-      );
+      const is_unmanned = item.act === "unmanned";
+      const open = await openWorks(db, [card.key]);
+      // 人の作業にする only where nobody stands beside the machine.
+      const takes_over = is_unmanned || open.every((row) => row.is_unmanned);
+      const there = open.filter((row) => takes_over && row.group_id === card.group_id);
+      const ids =
+        worker_ids.length > 0 ? worker_ids : there.flatMap(({ worker_id }) => worker_id ?? []).slice(0, 1);
+      return startWork(db, who, card.key, { ...begin, worker_ids: ids, is_unmanned, takes_over }, late);
     }
     case "resume":
       return resumeWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id) });

@@ -117,6 +117,10 @@ test("無人運転 by a scan: whoever set the machine up is free, and 取消 bri
     is_unmanned: false,
   });
   await scan(item("unmanned", token, { worker_id: 1 }));
+  // Where the tablet knows no worker, it is theirs again.
+  const back = item("start", token);
+  expect((await scan(back))[0]).toMatchObject({ card: { workers: "井上", worker_ids: [1] } });
+  await scan(item("undo", "", { undoes: back.client_id }));
   expect((await scan(item("finish", token, { worker_id: 1 })))[0]).toMatchObject({
     card: { status: "曲げ" },
   });
