@@ -9,7 +9,7 @@ import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
 export const meta = ({ data, matches }: MetaArgs<typeof loader>) =>
-  titled(data?.answer ? "見積書" : "見積依頼書")({ matches });
+  titled(`${data?.answer ? "見積書" : "見積依頼書"} ${data?.found.number ?? ""}`)({ matches });
 
 /** 見積書 with ?answer=, else 見積依頼書 as it came. */
 export async function loader(args: LoaderFunctionArgs) {

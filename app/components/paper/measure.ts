@@ -46,7 +46,7 @@ export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
 
 /** What is left empty is written in by hand, and has the whole row for it. */
 const isShort = (fact: Facts[number]) =>
-  fact.text !== "" &&
+  fact.text.trim() !== "" &&
   textRows(fact.label, HALF_LABEL, TYPE) === 1 &&
   textRows(fact.text, HALF_FACT, TYPE) === 1;
 

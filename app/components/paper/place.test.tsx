@@ -88,7 +88,7 @@ test("two short facts stand in one row, a long one has its own; an older paper h
   const labels = (older?: boolean) => factRows({ facts, older }).map((row) => row.map(({ label }) => label));
   expect(labels()).toEqual([["対象期間", "お支払期限"], ["支払条件"], ["確認"]]);
   expect(labels(true)).toEqual(facts.map(({ label }) => [label]));
-  expect(factRows({ facts: facts.map((fact) => ({ ...fact, text: "" })) })).toHaveLength(4);
+  expect(factRows({ facts: facts.map((fact) => ({ ...fact, text: "　" })) })).toHaveLength(4);
   const room = (older?: boolean) => pageRoom({ ...doc(), facts, older }).first;
   expect(room() - room(true)).toBe(6);
   expect(renderToStaticMarkup(<PaperDocument {...doc()} facts={facts} />)).toContain('<td colSpan="3">');
