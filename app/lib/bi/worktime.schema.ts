@@ -23,8 +23,11 @@ const worktimeFilter = z.object({
 });
 export type WorktimeFilter = z.output<typeof worktimeFilter>;
 
+/** A month of one person: each row of a page is drawn in its chart too. */
+const DAYS = 31;
 export const daysAsked = worktimeFilter.extend({
   ...paging,
+  size: paging.size.unwrap().default(DAYS),
   sort: z.enum(["day", "-day"]).default("-day"),
 });
 export const rowsAsked = worktimeFilter.extend({ ...paging, sort: z.enum(["at", "-at"]).default("-at") });
