@@ -102,9 +102,9 @@ test("what a factory was asked is printed as 見積依頼書, what it answered a
     (await seller.get(`/setting/product/quote/${key}/print`)).text,
     (await seller.get(`/setting/product/quote/${key}/print?answer=${answer_key}`)).text,
   ];
-  expect(titleOf(asked)).toMatch(/^見積依頼書 \| /);
+  expect(titleOf(asked)).toMatch(/^見積依頼書 M\d{4}-\d{4} \| /);
   expect(asked).toMatch(/<h1[^>]*>見積依頼書/);
-  expect(titleOf(answered)).toMatch(/^見積書 \| /);
+  expect(titleOf(answered)).toMatch(/^見積書 M\d{4}-\d{4} \| /);
   expect((await seller.get(`/setting/product/quote/${key}/print?answer=1${answer_key}`)).status).toBe(404);
 });
 
