@@ -21,6 +21,10 @@ const rowOf = async (db: Tx, who: Who, worker_id: number) =>
 const isProved = async (db: Tx, who: Who, row: Row, pass: string | undefined) =>
   row.pin_hash === null || checkPass(await secretOf(db, who), row, pass, who.now);
 
+/** Whose name anybody may use. */
+export const hasNoPin = async (db: Tx, who: Who, worker_id: number): Promise<boolean> =>
+  (await rowOf(db, who, worker_id))?.pin_hash === null;
+
 /** At a shared tablet: whoever says to be somebody knows their PIN, where they have one. */
 export async function refuseUnproved(
   db: Tx,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { hasNoPin } from "~/lib/code/pass.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
@@ -85,8 +86,9 @@ export async function perform(
       // 人の作業にする only where nobody stands beside the machine.
       const takes_over = is_unmanned || open.every((row) => row.is_unmanned);
       const there = open.filter((row) => takes_over && row.group_id === card.group_id);
-      const ids =
-        worker_ids.length > 0 ? worker_ids : there.flatMap(({ worker_id }) => worker_id ?? []).slice(0, 1);
+      const [at] = there.flatMap(({ worker_id }) => worker_id ?? []);
+      const isTheirs = at !== undefined && (is_unmanned || (await hasNoPin(db, who, at)));
+      const ids = worker_ids.length === 0 && isTheirs ? [at] : worker_ids;
       return startWork(db, who, card.key, { ...begin, worker_ids: ids, is_unmanned, takes_over }, late);
     }
     case "resume":

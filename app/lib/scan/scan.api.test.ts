@@ -121,6 +121,19 @@ test("無人運転 by a scan: whoever set the machine up is free, and 取消 bri
   const back = item("start", token);
   expect((await scan(back))[0]).toMatchObject({ card: { workers: "井上", worker_ids: [1] } });
   await scan(item("undo", "", { undoes: back.client_id }));
+  // In the name of who has a PIN nobody begins work without it.
+  const pin = (value: string) =>
+    tenant(
+      t.db,
+      { company_id: "yamada", username: "admin@yamada.example" },
+      (db) => db.execute(sql.raw(`update worker set pin_hash = ${value} where worker_id = 1`)),
+      "write",
+    );
+  await pin("'x'");
+  const nobodys = item("start", token);
+  expect((await scan(nobodys))[0]).toMatchObject({ result: "done", card: { workers: "", worker_ids: [] } });
+  await scan(item("undo", "", { undoes: nobodys.client_id }));
+  await pin("null");
   expect((await scan(item("finish", token, { worker_id: 1 })))[0]).toMatchObject({
     card: { status: "曲げ" },
   });
