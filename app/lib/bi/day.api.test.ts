@@ -5,8 +5,8 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { createCard } from "~/lib/task/card.create.server";
 import { someone } from "~/lib/task/testing.server";
 import { finishWork } from "~/lib/task/work.finish.server";
-import { finishing, starting } from "~/lib/task/work.schema";
-import { startWork } from "~/lib/task/work.server";
+import { finishing, pausing, resuming, starting } from "~/lib/task/work.schema";
+import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { addDays, today, weekday } from "~/lib/time/date";
 
 let t: TestApp;
@@ -222,6 +222,24 @@ test("work left open overnight is asked about: until the shift's end, another ti
     [key],
   );
   expect(rows.map((row) => [row.pause_start.toISOString(), row.reason])).toEqual([[at("17:00"), "終業"]]);
+});
+
+test("a gap that a 中断 left in one work offers neither to lengthen it nor to begin it earlier", async () => {
+  const EGUCHI = 3;
+  const card = await made("08:00");
+  const begin = starting.parse({ version: 1, worker_ids: [EGUCHI] });
+  await as("08:00", (db, me) => startWork(db, me, card.key, begin));
+  const stop = pausing.parse({ version: 2, worker_ids: [EGUCHI], reason: "待ち" });
+  await as("09:00", (db, me) => pauseWork(db, me, card.key, stop));
+  const again = resuming.parse({ version: 3, worker_ids: [EGUCHI] });
+  await as("10:00", (db, me) => resumeWork(db, me, card.key, again));
+  const done = finishing.parse({ version: 4, worker_ids: [EGUCHI] });
+  await as("11:00", (db, me) => finishWork(db, me, card.key, done));
+  const { gaps } = (await genba.get(`/days/${EGUCHI}?day=${day}`)).body;
+  expect(gaps.slice(0, 2)).toMatchObject([
+    { from: at("09:00"), to: at("10:00"), before: null, after: null },
+    { from: at("11:00"), to: at("12:00"), before: `${card.id} 試作（切断）`, after: null },
+  ]);
 });
 
 test("休み asks nothing, half a day asks for its half; the second to say so is told", async () => {

@@ -15,7 +15,7 @@ import {
 } from "~/lib/shop/shift";
 import { shiftsOf } from "~/lib/shop/shift.server";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
-import { accountDay, halvesOf, isLeftOpen } from "./day";
+import { accountDay, halvesOf, isLeftOpen, labelAt } from "./day";
 import { cardsFor } from "./day.cards.server";
 import { reportedMinutes } from "./day.report.server";
 import { daysTold, type Records, recordsBetween, workerBy } from "./day.rows.server";
@@ -143,8 +143,8 @@ function drawDay({ day, now, shift, turns, told, holidays }: Frame, { works, pau
     gaps: asked.map(([from, to]) => ({
       from: iso(from),
       to: iso(to),
-      before: rows.find((row) => row.to === iso(from))?.label ?? null,
-      after: rows.find((row) => row.from === iso(to))?.label ?? null,
+      before: labelAt(rows, works, "to", iso(from)),
+      after: labelAt(rows, works, "from", iso(to)),
     })),
   };
 }

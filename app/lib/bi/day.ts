@@ -68,6 +68,17 @@ function minutesIn(
   };
 }
 
+type Drawn = { kind: string; key: number; label: string; from: string; to: string | null };
+type AtCard = { row: { key: number; work_start: string | null; work_end: string | null } };
+const EDGE = { from: "work_start", to: "work_end" } as const;
+
+/** What can be moved to fill a gap: not a work that was only paused then. */
+export function labelAt(rows: Drawn[], works: AtCard[], edge: keyof typeof EDGE, at: string): string | null {
+  const isPause = ({ kind, key }: Drawn) =>
+    kind === "card" && works.every(({ row }) => row.key !== key || row[EDGE[edge]] !== at);
+  return rows.find((one) => one[edge] === at && !isPause(one))?.label ?? null;
+}
+
 const GRACE = 30 * MINUTE;
 
 /** Half an hour after the shift, else on the day after; not what was said to go on. `begun`: of this day. */
