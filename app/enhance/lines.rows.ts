@@ -50,6 +50,8 @@ export function number(grid: HTMLElement) {
     row.querySelector<HTMLButtonElement>("[data-line=remove]")!.disabled =
       all.length <= Number(grid.dataset.min);
   });
-  grid.querySelector("[data-count]")!.textContent = String(all.length);
+  // A sheet that sums nothing has no row of totals.
+  const count = grid.querySelector("[data-count]");
+  if (count) count.textContent = String(all.length);
   total(grid);
 }

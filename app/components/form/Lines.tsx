@@ -74,24 +74,26 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", l
               />
             ))}
           </tbody>
-          <tfoot>
-            <tr className="bg-ground">
-              <th scope="row" className="h-9 text-center text-note">
-                計
-              </th>
-              {shown.map((column) => (
-                <td
-                  key={column.name}
-                  className={`px-2 text-right font-bold tabular-nums ${column.total ? "" : "max-desk:hidden"}`}
-                >
-                  {column.total ? <Total column={column} lines={values} rounding={rounding} /> : null}
+          {shown.some((column) => column.total) ? (
+            <tfoot>
+              <tr className="bg-ground">
+                <th scope="row" className="h-9 text-center text-note">
+                  計
+                </th>
+                {shown.map((column) => (
+                  <td
+                    key={column.name}
+                    className={`px-2 text-right font-bold tabular-nums ${column.total ? "" : "max-desk:hidden"}`}
+                  >
+                    {column.total ? <Total column={column} lines={values} rounding={rounding} /> : null}
+                  </td>
+                ))}
+                <td className="text-center text-note text-muted max-desk:ml-auto">
+                  <span data-count>{values.length}</span>行
                 </td>
-              ))}
-              <td className="text-center text-note text-muted max-desk:ml-auto">
-                <span data-count>{values.length}</span>行
-              </td>
-            </tr>
-          </tfoot>
+              </tr>
+            </tfoot>
+          ) : null}
         </table>
       </div>
       <p id={`${list.id}-error`} data-error className={ERROR}>

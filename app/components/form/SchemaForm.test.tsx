@@ -41,9 +41,10 @@ type Given = {
   reply?: Parameters<typeof SchemaForm>[0]["reply"];
   values?: Record<string, unknown>;
   noted?: boolean;
+  shown?: LineColumn[];
 };
 
-function draw({ reply, values, noted }: Given) {
+function draw({ reply, values, noted, shown = columns }: Given) {
   const html = renderToString(
     <SchemaForm
       id="f"
@@ -65,7 +66,7 @@ function draw({ reply, values, noted }: Given) {
       <SelectField name="unit" label="単位" options={units} />
       <RadioField name="unit" label="単位" options={units} />
       <CheckField name="is_billing_target" label="請求の対象" />
-      <Lines name="lines" columns={columns} />
+      <Lines name="lines" columns={shown} />
     </SchemaForm>,
   );
   return html.replaceAll("<!-- -->", "");
@@ -118,6 +119,11 @@ test("a sum that only the server can tell is not shown as if it were whole", () 
   expect(totalOf(sum, [filled, {}], "floor")).toBe("20");
   for (const other of [{ unit: "kg" }, { price: "" }, { kind: "return" }])
     expect(totalOf(sum, [filled, { ...filled, ...other }], "floor")).toBeNull();
+});
+
+test("a sheet that sums nothing has no row of totals", () => {
+  expect(draw({})).toContain("<tfoot>");
+  expect(draw({ shown: columns.filter(({ total }) => !total) })).not.toContain("<tfoot>");
 });
 
 test("an empty sheet tells no sum: without a script it says that 確認 will", () => {
