@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Whole } from "./Whole";
 
 /** A fact without a value shows ―, so that nothing seems to be forgotten; `false` drops it. */
 export type Fact = { label: string; value?: ReactNode } | false | undefined | null;
@@ -23,7 +24,13 @@ export function Facts({ facts, columns }: Props) {
             <div key={fact.label} className="flex items-baseline gap-4 border-b border-line py-1">
               <dt className="w-28 shrink-0 text-note text-muted">{fact.label}</dt>
               <dd className="min-w-0 flex-1 tabular-nums">
-                {fact.value || fact.value === 0 ? fact.value : "―"}
+                {typeof fact.value === "string" && fact.value ? (
+                  <Whole text={fact.value} />
+                ) : fact.value || fact.value === 0 ? (
+                  fact.value
+                ) : (
+                  "―"
+                )}
               </dd>
             </div>
           ),

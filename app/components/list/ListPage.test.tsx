@@ -11,6 +11,7 @@ import { Button } from "../form/Button";
 import { Facts } from "./Facts";
 import { ListPage } from "./ListPage";
 import { Progress } from "./Progress";
+import { Tiles } from "./Tiles";
 import { Timeline } from "./Timeline";
 
 const row = z.object({
@@ -294,6 +295,30 @@ test("a fact without a value is not forgotten", () => {
   const html = renderToString(<Facts facts={[{ label: "備考" }, false, { label: "個数", value: 0 }]} />);
   expect(html).toMatch(/備考<\/dt><dd[^>]*>―/);
   expect(html).toMatch(/個数<\/dt><dd[^>]*>0</);
+});
+
+test("no row of a fact ends inside the number of a block or a telephone", () => {
+  const whole = (value: string) =>
+    [...renderToString(<Facts facts={[{ label: "納入先", value }]} />).matchAll(/nowrap">([^<]*)</g)].map(
+      ([, part]) => part,
+    );
+  expect(whole("刈谷本社工場（愛知県刈谷市築地町四丁目2番1号）")).toEqual(["四丁目2番1号）"]);
+  expect(whole("TEL 03-3744-2100")).toEqual(["03-3744-2100"]);
+  expect(whole("一式 12個 2026/11/21")).toEqual([]);
+});
+
+test("a figure over a list is as red as it is late, where it leads to its rows too", () => {
+  const html = renderToString(
+    <Tiles
+      tiles={[
+        { label: "合計", text: "¥3" },
+        { label: "期限超過", text: "¥2", href: "/due", colour: "font-bold text-bad" },
+        { label: "予定", text: "¥1", href: "/soon" },
+      ]}
+    />,
+  );
+  expect(html).toMatch(/<a href="\/due" class="[^"]*text-bad">¥2/);
+  expect(html).toMatch(/<a href="\/soon" class="[^"]*text-accent">¥1/);
 });
 
 test("progress and log can be read without seeing colours", () => {

@@ -16,10 +16,14 @@ export function Tiles({ tiles, lead }: { tiles: Tile[]; lead?: true }) {
           className={`min-w-0 flex-1 px-4 py-2 ${at ? "bg-surface" : "bg-accent-soft"} ${isWide(at, tiles.length) ? "max-desk:col-span-2" : ""}`}
         >
           <dt className="text-note text-muted">{label}</dt>
-          <dd
-            className={`whitespace-nowrap text-right font-bold tabular-nums ${at ? "" : "text-section"} ${colour}`}
-          >
-            {href ? <a href={href}>{text}</a> : text}
+          <dd className={`whitespace-nowrap font-bold tabular-nums ${at ? "" : "text-section"} ${colour}`}>
+            {href ? (
+              <a href={href} className={`underline underline-offset-2 ${colour || "text-accent"}`}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
           </dd>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { Whole } from "~/components/list/Whole";
 import type { Tag } from "~/lib/vocabulary/paper";
 import { Qr } from "./Qr";
 
@@ -34,24 +35,12 @@ const stepColumns = (count: number) => {
   return columns === 5 ? "grid-cols-5" : columns === 4 ? "grid-cols-4" : "grid-cols-3";
 };
 
-/** 四丁目2番1号: each second part of a split. */
-const BLOCK =
-  /((?:[〇一二三四五六七八九十\d０-９]+(?:丁目|番地?の?|号|[-‐－]))(?:[\d０-９]+(?:番地?の?|号|[-‐－])?)*[)）]?)/;
-
 const Rows = ({ facts }: Pick<Tag, "facts">) =>
   facts.map(({ label, text }) => (
     <tr key={label}>
       <th scope="row">{label}</th>
       <td>
-        {text.split(BLOCK).map((part, at) =>
-          at % 2 === 1 ? (
-            <span key={at} className="whitespace-nowrap">
-              {part}
-            </span>
-          ) : (
-            part
-          ),
-        )}
+        <Whole text={text} />
       </td>
     </tr>
   ));
