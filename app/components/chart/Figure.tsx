@@ -22,6 +22,7 @@ type Props = FigureProps & {
   y?: ScaleLinear<number, number>;
   height?: number;
   series?: string[];
+  gap?: string;
   mark?: "fill" | "line";
   /** As what it is drawn where it is looked into; null: it is not. */
   zoom?: "line" | "bar" | null;
@@ -31,7 +32,19 @@ type Props = FigureProps & {
 
 /** Drawn by the server, read without seeing it: a sentence, a description and the figures as a table. */
 export function Figure(props: Props) {
-  const { id, title, sentence, axis, y, height = HEIGHT, series = [], mark = "fill", over, children } = props;
+  const {
+    id,
+    title,
+    sentence,
+    axis,
+    y,
+    height = HEIGHT,
+    series = [],
+    mark = "fill",
+    gap,
+    over,
+    children,
+  } = props;
   return (
     <figure id={id} className="grid min-w-0 content-start gap-2">
       <figcaption>{sentence}</figcaption>
@@ -41,7 +54,7 @@ export function Figure(props: Props) {
             <title id={`${id}-title`}>{title}</title>
             <desc id={`${id}-desc`}>{sentence}</desc>
             <g aria-hidden="true" fontSize={TICK} fill="#5b6770" textAnchor="end">
-              <text x="0" y="20" fontSize={TITLE} textAnchor="start" fill="#1f2933">
+              <text x="0" y="20" fontSize={TITLE} fontWeight="600" textAnchor="start" fill="#1f2933">
                 {title}
               </text>
               <text x="0" y={TOP - 16} fontSize={AXIS_TITLE} textAnchor="start">
@@ -59,7 +72,7 @@ export function Figure(props: Props) {
             </svg>
           ) : null}
         </div>
-        <Legend id={id} series={series} mark={mark} />
+        <Legend id={id} series={series} mark={mark} gap={gap} />
       </div>
       <Figures {...props} />
     </figure>

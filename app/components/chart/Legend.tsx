@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { Swatch } from "./Pattern";
+import { GapSwatch, Swatch } from "./Pattern";
 
 /** The query of the page; without one a legend only explains. */
 export const LegendQuery = createContext<string | null>(null);
@@ -21,9 +21,10 @@ function toggled(search: string, one: string): string {
   return String(query);
 }
 
-type Props = { id: string; series: string[]; mark: "fill" | "line" };
+/** `gap`: what the strokes between the series are called. */
+type Props = { id: string; series: string[]; mark: "fill" | "line"; gap?: string };
 
-export function Legend({ id, series, mark }: Props) {
+export function Legend({ id, series, mark, gap }: Props) {
   const search = useContext(LegendQuery);
   const isHidden = useHidden(id);
   if (series.length < 2) return null;
@@ -53,6 +54,12 @@ export function Legend({ id, series, mark }: Props) {
           </li>
         );
       })}
+      {gap ? (
+        <li className="flex items-center gap-1">
+          <GapSwatch id={id} />
+          {gap}
+        </li>
+      ) : null}
     </ul>
   );
 }

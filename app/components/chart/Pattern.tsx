@@ -1,5 +1,6 @@
 import { colour, FILL, PALETTE } from "./scale";
 
+export const GAP_LINE = { stroke: PALETTE[5], strokeDasharray: "3 2" };
 /** Told apart without colour, on paper too. */
 const TURNS = [0, 45, 90, 135, 30, 60];
 export const DASHES = [undefined, "6 3", "2 3", "8 3 2 3", "4 4", "1 4"];
@@ -45,6 +46,13 @@ const SHAPES = [
 /** A point of a line; of the second series it is a square. */
 export const Mark = ({ at }: { at: number }) => (
   <path d={SHAPES[at % SHAPES.length]} fill="#fff" stroke={colour(at)} strokeWidth="2" />
+);
+
+/** As TimelineChart draws what nobody knows. */
+export const GapSwatch = ({ id }: { id: string }) => (
+  <svg width="20" height="14" aria-hidden="true">
+    <rect x=".5" y=".5" width="19" height="13" fill={`url(#${id}-gap)`} {...GAP_LINE} />
+  </svg>
 );
 
 type SwatchProps = { id: string; at: number; mark: "fill" | "line"; off: boolean };

@@ -1,5 +1,5 @@
 import { type ChartProps, Figure, NoFigure } from "./Figure";
-import { PatternDefs } from "./Pattern";
+import { GAP_LINE, PatternDefs } from "./Pattern";
 import { FILL, PALETTE, round, shortened, TOP } from "./scale";
 
 /**
@@ -33,6 +33,8 @@ const START = 20;
 const LONG = 79;
 const LETTERS = 5;
 
+const GAP = "記録なし";
+
 const DAY = 1440;
 const next = (minutes: number) => (minutes >= DAY ? "翌" : "");
 const clock = (minutes: number) =>
@@ -56,6 +58,7 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
   const tall = ({ is_beside }: Bar, at: number) =>
     is_beside ? { y: top(at) + BAR + 1, height: STRIP } : { y: top(at), height: BAR };
   const height = top(rows.length);
+  const hasGaps = rows.some(({ gaps }) => gaps.length > 0);
   const step = stepOf(to - from);
   const hours = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
   return (
@@ -65,10 +68,11 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
       zoom={null}
       height={height}
       series={series}
+      gap={hasGaps ? GAP : undefined}
       head={[by, "時刻", "内容"]}
       rows={rows.flatMap(({ label, bars, gaps }) => [
         ...bars.map((bar) => [label, spanText(bar), bar.label]),
-        ...gaps.map((gap) => [label, spanText(gap), "記録なし"]),
+        ...gaps.map((gap) => [label, spanText(gap), GAP]),
       ])}
       over={rows.map(({ bars, label }, at) =>
         bars.filter(inside).map((bar) => (
@@ -79,11 +83,7 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
         )),
       )}
     >
-      <PatternDefs
-        id={figure.id}
-        count={series.length}
-        extra={rows.some(({ gaps }) => gaps.length > 0) ? "gap" : undefined}
-      />
+      <PatternDefs id={figure.id} count={series.length} extra={hasGaps ? "gap" : undefined} />
       {hours.map((hour) => (
         <g key={hour} textAnchor={hour + step > to ? "end" : "middle"}>
           <text x={`${round(part(hour))}%`} y={TOP - 12}>
@@ -110,8 +110,7 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
               y={top(at)}
               height={BAR}
               fill={`url(#${figure.id}-gap)`}
-              stroke={PALETTE[5]}
-              strokeDasharray="3 2"
+              {...GAP_LINE}
             />
           ))}
           {bars.filter(inside).map((bar) => (

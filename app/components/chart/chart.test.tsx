@@ -255,6 +255,7 @@ test("a day of a worker: work in its pattern, gaps hatched, what has no end red,
   expect(text).toMatch(/fill="#c62f3b" fill-opacity="0\.2" stroke="#c62f3b"/);
   expect(text).toContain("<title>山田 太郎 17:00〜未終了 検査</title>");
   expect(text).toMatch(/記録なし<\/td>/);
+  expect(text).toMatch(/aria-label="凡例">.*stroke-dasharray="3 2"[^>]*><\/rect><\/svg>記録なし<\/li>/);
   expect(
     html(<TimelineChart {...words} by="作業者" series={[]} rows={[]} from={480} to={1200} />),
   ).not.toContain("<svg");
