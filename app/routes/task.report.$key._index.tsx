@@ -9,13 +9,13 @@ import { Photos } from "~/components/list/Photos";
 import { Table } from "~/components/list/Table";
 import { answerText } from "~/lib/defect/report.paper";
 import {
-  quantityText,
   REPORT_LABEL,
   REPORT_TONE,
   REPORTS,
   type Reported,
   reportAnswering,
   reportDetail,
+  reportedColumns,
   reportWithdrawing,
 } from "~/lib/defect/report.schema";
 import { type Column, unpaged } from "~/lib/list/list.schema";
@@ -49,17 +49,6 @@ export async function action(args: ActionFunctionArgs) {
     return flash(args, back, `「${TREATMENT_LABEL[value.treatment]}」と回答しました。依頼先に知らせました。`);
   });
 }
-
-const columns: Column<Reported>[] = [
-  { name: "card_id", label: "カード番号", kind: "link", link: ({ card_key }) => `/task/${card_key}` },
-  { name: "name", label: "品名", kind: "text", fact: 1 },
-  { name: "drawing_no", label: "図番", kind: "code" },
-  { name: "order_id", label: "注文番号", kind: "code" },
-  { name: "status", label: "工程", kind: "text" },
-  { name: "at", label: "発生日時", kind: "datetime" },
-  { name: "num", label: "不良数", kind: "text", fact: 2, text: quantityText },
-  { name: "reason", label: "理由", kind: "text" },
-];
 
 export default function Report() {
   const { doc, idempotency_key } = useLoaderData<typeof loader>();
@@ -109,7 +98,9 @@ export default function Report() {
       />
       <Table
         columns={
-          columns.filter(({ name }) => doc.rows.some((row) => row[name as keyof Reported])) as Column[]
+          reportedColumns.filter(({ name }) =>
+            doc.rows.some((row) => row[name as keyof Reported]),
+          ) as Column[]
         }
         page={unpaged(doc.rows)}
         title="報告された不良"

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileRow } from "~/lib/file/file.schema";
-import { list } from "~/lib/list/list.schema";
+import { type Column, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { untreating } from "~/lib/task/treat.schema";
 import {
@@ -107,6 +107,23 @@ export const reportFilter = z.object({ q: optionalText("検索", 60), state: opt
 
 export const quantityText = ({ num, order_unit }: Pick<Reported, "num" | "order_unit">) =>
   `${formatNumber(num)}${UNIT_LABEL[order_unit]}`;
+
+export const reportedColumns: Column<Reported>[] = [
+  { name: "card_id", label: "カード番号", kind: "link", link: ({ card_key }) => `/task/${card_key}` },
+  {
+    name: "name",
+    label: "品名",
+    kind: "text",
+    fact: 1,
+    below: ({ drawing_no, status, reason }) => [drawing_no, status, reason].filter(Boolean).join("・"),
+  },
+  { name: "drawing_no", label: "図番", kind: "code" },
+  { name: "order_id", label: "注文番号", kind: "code" },
+  { name: "status", label: "工程", kind: "text" },
+  { name: "at", label: "発生日時", kind: "datetime" },
+  { name: "num", label: "不良数", kind: "text", fact: 2, text: quantityText },
+  { name: "reason", label: "理由", kind: "text" },
+];
 
 export const reportList = list({
   path: REPORTS,
