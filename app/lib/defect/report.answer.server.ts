@@ -31,6 +31,10 @@ async function writeAnswer(
   });
 }
 
+/** The buyer can't take 出荷 back: only the factory can. */
+const shippedText = (id: string) =>
+  `カード ${id} は出荷済みのため、特採にできません。依頼先に出荷の取り消しを頼むか、別の回答を選んでください。`;
+
 /** Takes effect as if the factory had said it itself; pressed twice it is once. */
 export async function answerReport(
   db: Tx,
@@ -62,6 +66,8 @@ export async function answerReport(
           ? null
           : `カード ${own.id} の不良数が、報告書の ${tick.num} から ${found.num} に変わっています。回答は記録していません。依頼先に新しい版を頼んでください。`,
       );
+      const tooLate = treatment === "concession" && own.shipped_time !== null;
+      refuseIf(tooLate ? shippedText(own.id) : null);
       const given = {
         treatment,
         treatment_id: undefined,

@@ -142,6 +142,19 @@ test("a buyer's answer treats what was reported, once; other companies know noth
   expect(JSON.stringify((await yamada.get("/notices")).body)).toContain("「特採」の回答がありました");
 });
 
+test("特採 of what is shipped meanwhile is refused in the buyer's words, and another answer is taken", async () => {
+  const one = await faulty();
+  const { key } = await done(yamada, "/reports", { rows: one.tick });
+  const { version } = await card(one.key);
+  await done(yamada, `/cards/${one.key}/ship`, { version, num_good: "17", uncounted: true });
+  const refused = await tanaka.post(`/reports/${key}/answer`, { treatment: "concession" });
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    `カード ${one.id} は出荷済みのため、特採にできません。依頼先に出荷の取り消しを頼むか、別の回答を選んでください。`,
+  ]);
+  await done(tanaka, `/reports/${key}/answer`, { treatment: "scrap" });
+});
+
 test("a correction is a new version; what has moved since is refused, and a report can be withdrawn", async () => {
   const one = await faulty("5");
   const { key: first } = await done(yamada, "/reports", { rows: one.tick });
