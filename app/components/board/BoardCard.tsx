@@ -58,7 +58,7 @@ export function BoardCard({
       data-at={sort}
       data-state={menu?.state}
     >
-      <div className="card-top">
+      <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <p>
             <a href={href} className="card-link">

@@ -169,7 +169,7 @@ function Data({ column, row, name, at, first }: DataProps) {
   const side = rows.length > 0 ? "text-right tabular-nums max-desk:text-left" : "text-right tabular-nums";
   const figures = isNumeric(column.kind) ? side : words ? "" : "tabular-nums";
   return (
-    <td data-at={at} className={[figures, colour].filter(Boolean).join(" ") || undefined}>
+    <td data-at={at} className={[colour, figures].filter(Boolean).join(" ") || undefined}>
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
       {part ? <Part {...part} /> : null}
       {rows.length > 0 ? (
