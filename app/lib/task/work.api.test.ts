@@ -262,6 +262,28 @@ test("an admin corrects work with a reason; the log keeps what it was", async ()
   });
 });
 
+test("着手 and 終了 in the list of cards follow a correction of the last work, ended or not", async () => {
+  const { key } = await made();
+  await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: workers.加藤 });
+  const { works } = (await yamada.get(`/cards/${key}/work`)).body;
+  const shown = async () => {
+    const { items } = (await yamada.get("/cards?size=100")).body;
+    const one = items.find((row: any) => row.key === key);
+    return [one.worker, one.work_start, one.work_end];
+  };
+  const correct = (version: number, times: object) =>
+    done(yamada, `/cards/${key}/correct`, { version, work_key: works[0].key, reason: "終了忘れ", ...times });
+  const [start, end, later] = [
+    "2026-06-01T00:00:00.000Z",
+    "2026-06-01T08:00:00.000Z",
+    "2026-06-01T09:00:00.000Z",
+  ];
+  await correct(2, { work_start: start, work_end: end });
+  expect(await shown()).toEqual([null, start, end]);
+  await correct(3, { work_end: later });
+  expect(await shown()).toEqual([null, start, later]);
+});
+
 test("a correction is no way to a second 無人運転 of a card", async () => {
   const { key } = await made();
   await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: [workers.加藤], is_unmanned: true });

@@ -12,7 +12,7 @@ import type { Changed } from "~/lib/vocabulary/activity";
 import { overCount } from "./card";
 import { ownCard } from "./card.lock.server";
 import { overRefused } from "./card.move.server";
-import { changeCard } from "./card.write.server";
+import { changeCard, type InnerChanges } from "./card.write.server";
 import { isLastStep, RUNS_UNMANNED } from "./work";
 import { correctedCounts } from "./work.correct";
 import { atWork, refuseHalves, type Work, workersBy, wrongInput } from "./work.open.server";
@@ -94,9 +94,24 @@ export async function correctWork(
       ["work.key", work_key],
       ...Object.keys(changes).map((name) => [`work.${name}`, (from as Changed)[name] ?? null]),
     ]);
-  const inner = row.work_end === null ? await atWork(db, who, card) : {};
+  const inner = await lastWorked(db, who, card, row);
   const kept = { ...told({ ...row, ...changes }), "work.reason": reason };
   return changeCard(db, who, card, "corrected", counts, undefined, inner, { before: told(row), after: kept });
+}
+
+/** 着手 and 終了 of the card as a correction leaves them: of the last work, not of when it was corrected. */
+async function lastWorked(db: Tx, who: Who, card: Card, was: Work): Promise<InnerChanges> {
+  const now = await atWork(db, who, card);
+  if (now.work_end === null) return now;
+  const [last] = await db
+    .select({ work_start: work.work_start, work_end: work.work_end })
+    .from(work)
+    .where(and(eq(work.card_key, card.key), eq(work.is_void, false), isNull(work.partner_id)))
+    .orderBy(desc(work.work_end), desc(work.key))
+    .limit(1);
+  if (!last) return was.work_end === null ? now : {};
+  const { work_start, work_end } = last;
+  return { worker: null, ...(work_start === null ? {} : { work_start }), work_end };
 }
 
 /** By a correction or with its 完了: the later of the two took the values of a 実績. */
