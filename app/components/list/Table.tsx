@@ -179,7 +179,9 @@ function Data({ column, row, name, at, first }: DataProps) {
       ) : (
         body
       )}
-      {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}
+      {unit && text ? (
+        <span className="ml-1 whitespace-nowrap text-note font-normal text-muted">{unit}</span>
+      ) : null}
       {below && text ? (
         <span className="block text-note font-normal text-muted desk:hidden print:hidden">{below}</span>
       ) : null}
