@@ -79,7 +79,8 @@ export default function UsePage() {
           ))}
           <input type="hidden" name="seen" value={open.seen} />
           <p>
-            <b>{open.buyer_name}</b>　
+            <b>{open.buyer_name}</b>
+            {"　"}
             {sources.map(({ key, left, text }) => (
               <span key={key} className="mr-4 tabular-nums">
                 {text} {formatYen(left)}

@@ -48,8 +48,10 @@ export default function Switch() {
       )}
       <p className="text-note text-muted">
         会社を検索して、会社名を選んでください。CSV は自分のアクセス記録です。
-        <a href="/setting/outbox">送信待ちのメールを見る</a>　
-        <a href="/setting/promise">整合性の確認を見る</a>　
+        <a href="/setting/outbox">送信待ちのメールを見る</a>
+        {"　"}
+        <a href="/setting/promise">整合性の確認を見る</a>
+        {"　"}
         <a href="/setting/security">ログインの記録を見る</a>
       </p>
     </ListPage>

@@ -70,7 +70,8 @@ export default function Accounts() {
         <b className="tabular-nums text-ink">
           {sums?.active} / {sums?.max}人
         </b>
-        　<a href="/setting/user/log">ログインの記録を見る</a>
+        {"　"}
+        <a href="/setting/user/log">ログインの記録を見る</a>
       </p>
     </ListPage>
   );

@@ -17,7 +17,8 @@ function Words({ title, of }: { title: string; of: Proposal }) {
       <b>
         {title}（第{of.version}版）
       </b>
-      　{formText(of)}
+      {"　"}
+      {formText(of)}
       <span className="block text-note text-muted">「{of.words}」</span>
     </p>
   );

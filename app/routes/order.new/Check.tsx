@@ -46,7 +46,8 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
         {missing === 0 && !wrong ? <Chip tone="good">明示事項はすべて記載済み</Chip> : null}
       </header>
       <p className="mb-2 text-note">
-        <Chip tone={toriteki === "unknown" ? "warn" : "muted"}>取適法 {TORITEKI_LABEL[toriteki]}</Chip>　
+        <Chip tone={toriteki === "unknown" ? "warn" : "muted"}>取適法 {TORITEKI_LABEL[toriteki]}</Chip>
+        {"　"}
         {LAW[toriteki]}
       </p>
       {check?.problem ? (

@@ -14,7 +14,8 @@ const Priced = ({ priced }: { priced: LastPrice[] }) => (
           <b>
             {index + 1}行目 {name}
           </b>
-          　{text}
+          {"　"}
+          {text}
         </li>
       ))}
     </ul>

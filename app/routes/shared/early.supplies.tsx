@@ -27,7 +27,7 @@ export function EarlySupplies({ early, partner_name }: { early: EarlySupply[]; p
             <a href={`${SUPPLIES_AT}/${key}`} className="mr-2 underline">
               {item}
             </a>
-            {is_ours ? "当社" : partner_name} が支給　{formatYen(price)}（税抜）　
+            {is_ours ? "当社" : partner_name} が支給　{formatYen(price)}（税抜）{"　"}
             {settlement_from ? `${formatDate(settlement_from)} から` : "支払日が決まってから"}
           </li>
         ))}

@@ -35,7 +35,8 @@ export function Shortages({
 function PartsShort({ items, stocked, act }: { items: CardShortage[]; stocked: boolean; act?: string }) {
   return (
     <p className={LOOK} role="status">
-      <b>部品の在庫が足りません</b>　
+      <b>部品の在庫が足りません</b>
+      {"　"}
       {items.map(({ product_id, name, short, order_unit }, at) => (
         <span key={product_id}>
           {at > 0 ? "、" : ""}
