@@ -4,6 +4,7 @@ import { AskedField, CheckField, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { Alert } from "~/components/frame/Alert";
 import { formatNumber } from "~/lib/money/decimal";
 import { cardStock } from "~/lib/stock/allocation.schema";
 import { remaining } from "~/lib/task/card";
@@ -62,9 +63,15 @@ export default function Ship() {
       : card.num_defective === "0"
         ? ""
         : `不良 ${formatNumber(card.num_defective)}${unit}を除いた数です。`;
+  const isOpen = card.work_start !== null && card.work_end === null;
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷" />
+      <Alert tone="warn">
+        {!closed &&
+          isOpen &&
+          `作業中です${card.worker ? `（${card.worker}）` : ""}。出荷すると、作業も終わります。`}
+      </Alert>
       {closed ? null : <Shortages items={items} over={over} stocked={stocked} act="出荷" />}
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />

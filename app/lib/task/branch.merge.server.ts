@@ -33,7 +33,7 @@ async function takeIn(
   refuseIf([...out.values()][0] ?? null);
   refuseIf(
     (await openWorks(db, keys)).length > 0
-      ? "作業中の枝があります。完了するか中断を解いてから合流してください。"
+      ? "終わっていない作業のある枝です。完了してから合流してください。"
       : null,
   );
   for (const branch of branches) {

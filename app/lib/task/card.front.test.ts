@@ -69,6 +69,8 @@ test("a card is begun, paused, resumed and finished on its own pages, each leadi
   });
   expect([begun.status, begun.to]).toEqual([303, "/task/kanban"]);
   expect(says(await hand.get(home), "いまの作業", "作業中", `href="${home}/pause"`)).toEqual([]);
+  const ship = await hand.get(`${home}/ship`);
+  expect(says(ship, `作業中です（${workers[0]!.name}）。出荷すると、作業も終わります。`)).toEqual([]);
 
   const pause = await hand.get(`${home}/pause`);
   const refused = await hand.post(`${home}/pause`, { version: version(pause.text) });
