@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { partyOf } from "~/lib/partner/party.server";
@@ -33,6 +33,15 @@ const termsOn = (day: number): Terms => ({
   pay_day: 31,
 });
 const lastMonth = (day: number, today: string) => shiftMonth(periodOf(today, termsOn(day)), -1);
+
+/** Of the month's closed 請求書 the one that stands: of what was corrected, its last 黒. */
+const standing = (who: Who, ym: number) => sql`
+  with recursive chain as (
+    select v.key, v.key as first from invoice v
+    where v.seller_id = ${who.company_id} and v.ym = ${ym} and not v.is_single and v.correction is null and v.cancelled_time is null
+    union all
+    select v.key, c.first from chain c join invoice v on v.corrects = c.key and v.correction = 'black' and v.cancelled_time is null)
+  select max(key) from chain group by first`;
 
 export async function readCandidates(db: Tx, who: Who, query: { closing_day?: number; ym?: number }) {
   const all = await partners(db, who);
@@ -79,15 +88,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
       num_notes: sql<number>`(select count(distinct l.delivery_key) from invoice_line l where l.invoice_key = invoice.key)`,
     })
     .from(invoice)
-    .where(
-      and(
-        eq(invoice.seller_id, who.company_id),
-        eq(invoice.ym, ym),
-        eq(invoice.is_single, false),
-        isNull(invoice.correction),
-        isNull(invoice.cancelled_time),
-      ),
-    );
+    .where(sql`${invoice.key} in (${standing(who, ym)})`);
   const selfBilled = await selfBillers(db, who.company_id);
   const items = chosen.map((partner): Candidate => {
     const draft = draftInvoice(partner, ym, books);

@@ -89,6 +89,13 @@ test("赤黒 of a closed and partly paid month: to the yen, linked both ways, wh
     cannot_cancel: expect.stringContaining("訂正済み"),
     log: [{ kind: "issued" }, { kind: "reversed", reason: "単価の誤り" }],
   });
+  // 締め済み names what stands now, with its sum.
+  const closed = (await yamada.get("/closings?closing_day=20&ym=202606")).body.items;
+  expect(closed.find((one: any) => one.buyer_id === "tanaka")).toMatchObject({
+    invoice_key: black.key,
+    invoice_number: black.number,
+    total: 40_150,
+  });
   // What the 黒 leaves out is billed with the next closing, what it words anew is not.
   expect((await yamada.get(`/deliveries/${notes[1]!.key}`)).body.state).not.toBe("billed");
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body.state).toBe("billed");
