@@ -5,7 +5,7 @@ import { CheckField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { cannotWork } from "~/lib/task/work";
+import { cannotWork, runsUnmanned } from "~/lib/task/work";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { starting } from "~/lib/task/work.schema";
 import { known, workerOptions } from "~/lib/task/worker.pick";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = works.filter((one) => one.work_end === null && !one.is_unmanned).map((one) => one.worker_id);
   const free = workers.filter((one) => !at.includes(one.worker_id));
   const last = known(free, await lastWorkers(args)).map((one) => String(one.worker_id));
-  const runs_unmanned = processes.some((one) => one.group_id === card.group_id && one.runs_unmanned);
+  const runs_unmanned = runsUnmanned(processes, card.group_id);
   return json({ ...page, workers: free, busy, last, runs_unmanned });
 }
 

@@ -1,6 +1,6 @@
 import { type Turns, turnOn } from "~/lib/shop/shift";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
-import type { TimeKind } from "~/lib/vocabulary/worktime";
+import { isMachine, type TimeKind } from "~/lib/vocabulary/worktime";
 import { dailyGaps } from "./gap";
 import { apportion } from "./share";
 import { clip, minutesOf, type Span, union, without } from "./span";
@@ -73,8 +73,7 @@ export type Timed = {
 
 type Day = { day: ISODate; turns: Turns; attendance: Attendance; breaks: Span[]; now: number };
 
-const isMachine = ({ kind }: Pick<Piece, "kind">) => kind === "machine";
-const isWork = ({ kind }: Piece) => kind !== "indirect" && kind !== "break" && kind !== "machine";
+const isWork = (piece: Piece) => piece.kind !== "indirect" && piece.kind !== "break" && !isMachine(piece);
 
 /** A worker's day of what it was made of: each minute once, no machine's, and what nobody knows. */
 export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, now }: Day) {

@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { attendance, MIDNIGHT, type Turns } from "~/lib/shop/shift";
 import { day_review } from "~/lib/tables/review.table.server";
 import type { ISODate } from "~/lib/time/date";
-import type { KeptRecord } from "~/lib/vocabulary/worktime";
+import { isMachine, type KeptRecord } from "~/lib/vocabulary/worktime";
 import { ratio } from "./share";
 import { minutesOf, type Span, without } from "./span";
 import { type Pair, pairKey, restOf } from "./worktime.breaks.server";
@@ -52,7 +52,7 @@ function pieceOf(detail: Detail, row_key: string, day: ISODate, turns: Turns, re
     goes_on_until,
     minutes:
       isCounted && end - start <= 7 * 86_400_000
-        ? minutesWithin(minutes, kind === "machine" ? active : without(active, rest), day, turns)
+        ? minutesWithin(minutes, isMachine(detail) ? active : without(active, rest), day, turns)
         : null,
   };
 }
@@ -83,7 +83,7 @@ function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, t
   const num_good = isEnd ? row.num_good : "0";
   const good = BigInt(Math.round(Number(num_good) * 1000));
   const { state, is_parallel, spans, until } = timed;
-  const [minutes, machine_minutes] = kind === "machine" ? [null, timed.minutes] : [timed.minutes, null];
+  const [minutes, machine_minutes] = isMachine(detail) ? [null, timed.minutes] : [timed.minutes, null];
   return {
     row_key,
     kind,
@@ -108,7 +108,7 @@ function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, t
     order_unit: row.order_unit,
     per_hour: good > 0n && minutes ? ratio(good * 60n, BigInt(minutes) * 1000n, 1, 1n) : null,
     standard_minutes:
-      isEnd && setup !== null && each !== null && kind !== "machine"
+      isEnd && setup !== null && each !== null && !isMachine(detail)
         ? Math.round(setup + each * Number(num_good))
         : null,
     note: row.note,
@@ -119,7 +119,7 @@ function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, t
 /** What is approved is a person's time: a machine may still run then. */
 export const keptOf = ({ records }: Pick<DayRow, "records">): KeptRecord[] =>
   records
-    .filter(({ kind }) => kind !== "machine")
+    .filter((one) => !isMachine(one))
     .map(({ row_key, kind, card_id, label, start, end, minutes, num_good, num_defective }) => ({
       row_key,
       kind,
@@ -181,7 +181,7 @@ export async function daysBy(
     });
     const kept = keptOf({ records });
     const { mark, seq, ...review } = reviews.get(pairKey(pair)) ?? { mark: "", seq: 0 };
-    const attended = records.filter(({ kind }) => kind !== "machine");
+    const attended = records.filter((one) => !isMachine(one));
     const num = (state: Timed["state"]) => attended.filter((one) => one.state === state).length;
     const inDay = (span: readonly [number, number]): [number, number] => [
       Math.round((span[0] - at(pair.day, 0)) / 60_000),

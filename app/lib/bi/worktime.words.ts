@@ -1,7 +1,13 @@
 import type { Tone } from "~/lib/list/list.schema";
 import { formatTime } from "~/lib/time/datetime";
 import { minutesText } from "~/lib/time/minutes";
-import { type ReviewKind, TIME_KIND_LABEL, TIME_KINDS, type TimeKind } from "~/lib/vocabulary/worktime";
+import {
+  isMachine,
+  type ReviewKind,
+  TIME_KIND_LABEL,
+  TIME_KINDS,
+  type TimeKind,
+} from "~/lib/vocabulary/worktime";
 import type { PieceState } from "./worktime.day";
 import type { DayRow } from "./worktime.schema";
 
@@ -13,7 +19,7 @@ const STATE_LABEL: Record<PieceState, string> = {
 };
 /** Nobody is at work at a machine that runs by itself. */
 export const stateText = ({ state, kind }: { state: PieceState; kind: TimeKind }) =>
-  kind === "machine" && state === "going" ? "無人運転中" : STATE_LABEL[state];
+  isMachine({ kind }) && state === "going" ? "無人運転中" : STATE_LABEL[state];
 
 type Cut = Record<"start" | "end" | "from" | "to", string | null>;
 const clock = (instant: string | null) => (instant ? formatTime(instant) : "");
@@ -53,7 +59,7 @@ export const recordText = ({ label, card_id, name, kind, is_parallel, state }: D
     card_id,
     name,
     card_id ? label : `${TIME_KIND_LABEL[kind]} ${label}`,
-    kind === "machine" && state !== "going" ? "無人運転" : null,
+    isMachine({ kind }) && state !== "going" ? "無人運転" : null,
     is_parallel ? "並行" : null,
     state === "done" ? null : stateText({ state, kind }),
   ]
@@ -61,11 +67,10 @@ export const recordText = ({ label, card_id, name, kind, is_parallel, state }: D
     .join(" ");
 
 const MACHINE = TIME_KINDS.indexOf("machine");
-const runs = ({ kind }: { kind: TimeKind }) => kind === "machine";
 
 /** 機械 stands last: where none ran by itself the legend ends before it. */
 export const seriesOf = (days: DayRow[]): string[] =>
-  TIME_KINDS.filter((_, at) => at < MACHINE || days.some(({ records }) => records.some(runs))).map(
+  TIME_KINDS.filter((_, at) => at < MACHINE || days.some(({ records }) => records.some(isMachine))).map(
     (kind) => TIME_KIND_LABEL[kind],
   );
 export const seriesAt = (kind: TimeKind) => TIME_KINDS.indexOf(kind);
@@ -74,7 +79,7 @@ export function daysSentence(days: DayRow[]): string {
   if (days.length === 0) return "この期間の作業日報はありません。";
   const sum = (name: "minutes" | "machine_minutes" | "indirect_minutes" | "gap_minutes" | "num_left") =>
     days.reduce((all, day) => all + day[name], 0);
-  const attended = days.filter(({ records }) => records.length === 0 || !records.every(runs)).length;
+  const attended = days.filter(({ records }) => records.length === 0 || !records.every(isMachine)).length;
   const machine = sum("machine_minutes") > 0 ? `機械 ${minutesText(sum("machine_minutes"))}` : "";
   if (attended === 0) return ["機械だけの日です", machine].filter(Boolean).join("。") + "。";
   const parts = [

@@ -12,7 +12,7 @@ import { pause, work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { nextProcess } from "~/lib/task/card";
 import { halfDone } from "~/lib/task/rest";
-import { attending, isLastStep, leftHere } from "~/lib/task/work";
+import { attending, isLastStep, leftHere, runsUnmanned } from "~/lib/task/work";
 import { shortName } from "~/lib/text/company.name";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { CardSummary } from "./scan";
@@ -132,7 +132,7 @@ export async function cardSummariesOf(db: Tx, who: Who, keys: number[]): Promise
           worker_ids: mine.flatMap((one) => (one.is_unmanned ? [] : (one.worker_id ?? []))),
           workers: mine.flatMap(attending).join("、"),
           is_unmanned: mine.some((one) => one.is_unmanned),
-          runs_unmanned: processes.find((one) => one.group_id === row.group_id)?.runs_unmanned ?? false,
+          runs_unmanned: runsUnmanned(processes, row.group_id),
           state: off
             ? "off"
             : mine.length === 0

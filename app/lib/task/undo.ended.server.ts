@@ -9,6 +9,13 @@ import type { CardChange, InnerChanges } from "./card.write.server";
 
 type Inner = typeof activity_inner.$inferSelect;
 
+/** "12,13": the rows that an entry of the log names. */
+export const keysIn = (told: unknown): number[] =>
+  String(told ?? "")
+    .split(",")
+    .map(Number)
+    .filter((key) => key > 0);
+
 /** What ended then goes on, and what was paused then is paused again. */
 export async function reopen(
   db: Tx,
@@ -28,7 +35,7 @@ export async function reopen(
 
 /** Work that a move ended goes on. */
 export async function goOn(db: Tx, who: Who, row: Card, { before, after }: Inner): Promise<CardChange> {
-  const keys = String(after["work.keys"]).split(",").map(Number);
+  const keys = keysIn(after["work.keys"]);
   const ended = String(after.work_end);
   await reopen(db, who, { card_key: row.key, keys, ended });
   const at = { worker: before.worker ?? null, work_end: before.work_end ?? null };

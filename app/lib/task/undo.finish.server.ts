@@ -10,6 +10,7 @@ import type { Changed } from "~/lib/vocabulary/activity";
 import { refuseApproved } from "./approved.server";
 import { rejoinRest } from "./branch.merge.server";
 import { type CardChanges, changeCard, offBoard } from "./card.write.server";
+import { keysIn } from "./undo.ended.server";
 import { atWork } from "./work.open.server";
 
 type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inner.$inferSelect | null };
@@ -22,10 +23,7 @@ export async function undoFinish(
   { entry, inner }: Finish,
   moved: Changed,
 ): Promise<Card> {
-  const keys = String(inner?.after["work.keys"] ?? "")
-    .split(",")
-    .map(Number)
-    .filter((key) => key > 0);
+  const keys = keysIn(inner?.after["work.keys"]);
   await refuseApproved(db, who, keys);
   await voidDefects(db, who, one, entry.at, "完了を元に戻す");
   if (keys.length > 0) {

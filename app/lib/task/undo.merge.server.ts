@@ -14,17 +14,7 @@ const before = (entry: Entry): CardChanges => {
   return changes as CardChanges;
 };
 
-export async function undoMerge(
-  db: Tx,
-  who: Who,
-  into: Card,
-  merged: Entry,
-  branch_keys: string,
-): Promise<Card> {
-  const keys = branch_keys
-    .split(",")
-    .map(Number)
-    .filter((key) => key > 0);
+export async function undoMerge(db: Tx, who: Who, into: Card, merged: Entry, keys: number[]): Promise<Card> {
   const absorbed =
     keys.length === 0
       ? []

@@ -16,6 +16,7 @@ import type { versioned } from "./card.command.schema";
 import { ownCard } from "./card.lock.server";
 import { type CardChanges, changeCard, type InnerChanges } from "./card.write.server";
 import { defectAt } from "./treat.read.server";
+import { keysIn } from "./undo.ended.server";
 import { undoDefect, undoFinish } from "./undo.finish.server";
 import { leftForGood, undoLeaving } from "./undo.leaving.server";
 import { undoMerge } from "./undo.merge.server";
@@ -104,11 +105,10 @@ export async function undoCard(
     const row = Number(inner?.after["work.defect_key"]);
     return untreatDefect(db, who, card, await defectAt(db, card, { is_work: false, key: row }));
   }
-  if (entry.kind === "merged")
-    return undoMerge(db, who, card, entry, String(inner?.after["work.branches"] ?? ""));
+  if (entry.kind === "merged") return undoMerge(db, who, card, entry, keysIn(inner?.after["work.branches"]));
   if (entry.kind === "started") {
-    const [keys, turned] = ["work.keys", "work.turned"].map((name) => String(inner?.after[name] ?? ""));
-    return undoStart(db, who, card, { keys: keys!, turned: turned!, ended: entry.at });
+    const [keys, turned] = [keysIn(inner?.after["work.keys"]), keysIn(inner?.after["work.turned"])];
+    return undoStart(db, who, card, { keys, turned, ended: entry.at });
   }
   const { update_time: _, ...before } = entry.before;
   if (Object.keys(before).some(isMoney) && !seesAmounts(who))

@@ -7,20 +7,13 @@ import { changeCard } from "./card.write.server";
 import { reopen } from "./undo.ended.server";
 import { atWork } from "./work.open.server";
 
-const listed = (keys: string) =>
-  keys
-    .split(",")
-    .map(Number)
-    .filter((one) => one > 0);
-
 /** `turned`: what `ended` as a machine went on by itself, or somebody took over from it; it goes on again. */
 export async function undoStart(
   db: Tx,
   who: Who,
   card: Card,
-  { keys, turned, ended }: { keys: string; turned: string; ended: string },
+  { keys: mine, turned, ended }: { keys: number[]; turned: number[]; ended: string },
 ): Promise<Card> {
-  const mine = listed(keys);
   const begun =
     mine.length === 0
       ? []
@@ -43,10 +36,9 @@ export async function undoStart(
         ),
       );
   }
-  const again = listed(turned);
-  if (again.length > 0) await reopen(db, who, { card_key: card.key, keys: again, ended });
+  if (turned.length > 0) await reopen(db, who, { card_key: card.key, keys: turned, ended });
   return changeCard(db, who, card, "undone", {}, "着手を元に戻す", await atWork(db, who, card), {
     before: {},
-    after: { "work.void": keys },
+    after: { "work.void": mine.join() },
   });
 }

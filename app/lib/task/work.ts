@@ -126,6 +126,12 @@ export function workedMinutes(
   return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
 }
 
+/** Whether machines of a process run by themselves, as メタ情報 says: there 無人運転 is offered. */
+export const runsUnmanned = (
+  processes: { group_id: number; runs_unmanned: boolean }[],
+  group_id: number,
+): boolean => processes.some((one) => one.group_id === group_id && one.runs_unmanned);
+
 export const RUNS_UNMANNED = "このカードは、すでに無人運転中です。";
 
 /** Who is at it, as it is shown: of a machine that runs by itself, who set it going. */

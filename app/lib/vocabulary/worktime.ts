@@ -7,6 +7,8 @@ export type ReviewKind = z.infer<typeof reviewKind>;
 export const TIME_KINDS = ["setup", "making", "inspection", "indirect", "break", "machine"] as const;
 export const timeKind = z.enum(TIME_KINDS);
 export type TimeKind = z.infer<typeof timeKind>;
+/** Of 無人運転: a machine's time, and nobody's (decision 141). */
+export const isMachine = ({ kind }: { kind: TimeKind }): boolean => kind === "machine";
 export const TIME_KIND_LABEL: Record<TimeKind, string> = {
   setup: "段取",
   making: "加工",

@@ -3,6 +3,7 @@ import { LegendQuery } from "~/components/chart/Legend";
 import { TimelineChart } from "~/components/chart/TimelineChart";
 import type { DayRow } from "~/lib/bi/worktime.schema";
 import { dayLabel, daysSentence, hoursOf, recordText, seriesAt, seriesOf } from "~/lib/bi/worktime.words";
+import { isMachine } from "~/lib/vocabulary/worktime";
 
 /** Who did what when: gaps hatched, and red what nobody ended. */
 export function Chart({ days }: { days: DayRow[] }) {
@@ -25,7 +26,7 @@ export function Chart({ days }: { days: DayRow[] }) {
               to,
               label: recordText(record),
               series: seriesAt(record.kind),
-              is_beside: record.kind === "machine",
+              is_beside: isMachine(record),
               is_open: record.state === "left" && at === record.spans.length - 1,
               href: record.card_key === null ? undefined : `/task/${record.card_key}?tab=work`,
             })),

@@ -1,10 +1,11 @@
 import { OneTap } from "~/components/form/OneTap";
 import type { CardDetail } from "~/lib/task/card.page.schema";
+import { runsUnmanned } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.page.schema";
 
 /** From the person at the machine to the machine by itself, and back. */
 export function Turn({ card, processes, work }: Pick<CardDetail, "card" | "processes"> & { work: CardWork }) {
-  const runs = processes.some((step) => step.group_id === card.group_id && step.runs_unmanned);
+  const runs = runsUnmanned(processes, card.group_id);
   const open = work.works.filter((row) => row.work_end === null);
   const alone = open.find((row) => row.is_unmanned);
   const one = alone ?? open[0];
