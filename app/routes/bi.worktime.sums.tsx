@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
 import { periodText } from "~/lib/bi/stat.words";
 import { WORKTIME_SUMS, worktimeHref } from "~/lib/bi/worktime.list";
-import type { SUMS } from "~/lib/bi/worktime.schema";
+import type { SumsBy } from "~/lib/bi/worktime.schema";
 import { sumsList } from "~/lib/bi/worktime.sums";
 import { today } from "~/lib/time/date";
 import { titled } from "~/lib/web/title";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function WorktimeSums() {
   const { asked, choices, period, refused, ...data } = useLoaderData<typeof loader>();
-  const by = (asked.by ?? "worker") as (typeof SUMS)[number];
+  const by = (asked.by ?? "worker") as SumsBy;
   return (
     <ListPage
       {...data}

@@ -38,6 +38,8 @@ const LOOKS = {
 const encode = (mark: [string, Value, string | number]) =>
   Buffer.from(JSON.stringify(mark)).toString("base64url");
 
+const lost = () => new Refusal(422, "ページの指定が正しくありません。一覧の先頭から開き直してください。");
+
 function decode<Row>(cursor: string, sort: string, { by, keyKind }: Orders<Row>): [Value, string | number] {
   try {
     const { kind, nullable } = by[sortedBy(sort)]!;
@@ -49,7 +51,7 @@ function decode<Row>(cursor: string, sort: string, { by, keyKind }: Orders<Row>)
   } catch {
     // Not one of ours.
   }
-  throw new Refusal(422, "ページの指定が正しくありません。一覧の先頭から開き直してください。");
+  throw lost();
 }
 
 type Read<Row> = (where: SQL | undefined, order: SQL, limit: number) => Promise<Row[]>;
@@ -94,6 +96,28 @@ export async function keysetPage<Row>(
     items,
     next: back || more ? cursor(items.at(-1)) : null,
     previous: (back ? more : at !== undefined) ? cursor(items[0]) : null,
+  };
+}
+
+/** A page of rows that were all read; a row's place may change between two pages, its key may not. */
+export function pageWithin<Row>(
+  rows: Row[],
+  keyOf: (row: Row) => string,
+  { after, before }: Cursor,
+  size = PAGE_SIZE,
+) {
+  const at = before ?? after;
+  const place = at === undefined ? -1 : rows.findIndex((row) => keyOf(row) === at);
+  if (at !== undefined && place < 0) throw lost();
+  const from = before === undefined ? place + 1 : Math.max(0, place - size);
+  const items = rows.slice(from, before === undefined ? from + size : place);
+  const keyAt = (index: number) => (items.length > 0 ? keyOf(items.at(index)!) : null);
+  return {
+    items,
+    total: rows.length,
+    total_more: false,
+    next: from + items.length < rows.length ? keyAt(-1) : null,
+    previous: from > 0 ? keyAt(0) : null,
   };
 }
 

@@ -456,6 +456,26 @@ test("集計 comes to the rows it is made of, by whatever it is divided", async 
     expect([by, sums.total, sums["2025-03"] + sums["2025-04"]]).toEqual([by, whole, whole]);
     expect(items.at(-1)).toMatchObject({ label: "間接", months: { "2025-04": 30 } });
   }
+  const sums = (more: string) => yamada.get(`/bi/worktime/sums?${range}&by=product${more}`);
+  const { body: at_once } = await sums("");
+  const seen: SumRow[] = [];
+  let after = "";
+  do {
+    const { body } = await sums(`&size=1${after}`);
+    expect([body.total, body.sums, body.previous !== null]).toEqual([
+      at_once.items.length,
+      at_once.sums,
+      after !== "",
+    ]);
+    seen.push(...body.items);
+    after = body.next && `&after=${encodeURIComponent(body.next)}`;
+  } while (after);
+  expect(at_once.items.length).toBeGreaterThan(1);
+  expect(seen).toEqual(at_once.items);
+  const second = await sums(`&size=1&after=${encodeURIComponent(seen[0]!.row_key)}`);
+  const back = await sums(`&size=1&before=${encodeURIComponent(second.body.previous)}`);
+  expect(back.body).toMatchObject({ items: at_once.items.slice(0, 1), previous: null });
+  expect((await sums("&after=gone")).status).toBe(422);
   const by = (await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body;
   expect(by.items).toMatchObject([{ label: "会議", total: 30 }]);
   const years = await yamada.get("/bi/worktime/sums?period=custom&from=2020-01-01&to=2025-12-31");
@@ -641,6 +661,19 @@ test("a machine that runs on by itself is 機械時間 and nobody's 実働, and 
   const total = async () =>
     (await yamada.get("/bi/stat?period=custom&from=2024-01-16&to=2024-01-17")).body.total;
   expect(await total()).toMatchObject({ minutes: 30, machine_minutes: 1350 });
+  for (const more of ["", "&unapproved=on"]) {
+    const sums = async (by: string) =>
+      (
+        await yamada.get(
+          `/bi/worktime/sums?period=custom&from=2024-01-16&to=2024-01-17&worker_id=${ueda}&by=${by}${more}`,
+        )
+      ).body.items;
+    expect(await sums("worker")).toMatchObject([
+      { label: "作業", total: 30 },
+      { label: "間接", total: 30 },
+    ]);
+    expect(await sums("machine")).toMatchObject([{ months: { "2024-01": 1350 }, total: 1350 }]);
+  }
   const cost = await as((db, me) => cardCostOf(db, me, key));
   expect(cost).toMatchObject({ minutes: 30, machine_minutes: 1350 });
   // It was not by itself after all.
@@ -752,18 +785,21 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
   for (const asked of [
     range,
     "period=custom&from=2024-02-29&to=2024-03-01",
+    `${range}&unapproved=on`,
     `${range}&worker_id=${workers[1]}`,
   ]) {
-    const all_rows = (await all<WorktimeRow>(`/bi/worktime/rows?${asked}`)).filter(isWork);
-    for (const by of ["worker", "process", "product"]) {
-      const { items } = (await yamada.get(`/bi/worktime/sums?${asked}&by=${by}`)).body;
+    const listed_rows = await all<WorktimeRow>(`/bi/worktime/rows?${asked}`);
+    for (const by of ["worker", "process", "product", "machine"]) {
+      const { items } = (await yamada.get(`/bi/worktime/sums?${asked}&by=${by}&size=1000`)).body;
+      const all_rows = listed_rows.filter((row) => isWork(row) === (by !== "machine"));
+      const minutesOf = by === "machine" ? machineSum : sum;
       const made = (items as SumRow[]).filter(({ label }) => label !== "間接");
       for (const month of ["2024-02", "2024-03"])
         for (const worker_id of [0, ...workers.slice(0, 3)]) {
           const own = all_rows.filter((row) => row.worker_id === worker_id && row.day.startsWith(month));
           const told = made.filter((row) => row.worker_id === worker_id);
           const found = told.reduce((all_minutes, row) => all_minutes + (row.months[month] ?? 0), 0);
-          expect([asked, by, month, worker_id, found]).toEqual([asked, by, month, worker_id, sum(own)]);
+          expect([asked, by, month, worker_id, found]).toEqual([asked, by, month, worker_id, minutesOf(own)]);
         }
     }
   }

@@ -1,21 +1,18 @@
 import { sql } from "drizzle-orm";
-import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { DayRange } from "./period";
 import type { Pair } from "./worktime.breaks.server";
 import { APPROVED, both, type People, peopleTable, workersOf } from "./worktime.pieces.server";
 import { daysBy } from "./worktime.read.server";
-import type { sumsAsked } from "./worktime.schema";
+import type { WorktimeFilter } from "./worktime.schema";
 import type { Part } from "./worktime.tally.server";
-
-type Asked = z.output<typeof sumsAsked>;
 
 /**
  * Days with 間接作業 over which work lies that has not ended: what is kept of them is not all. A date beside
  * a time is its midnight in UTC, nine hours into the day: the day before is looked at, too.
  */
-async function openPairs(db: Tx, who: Who, people: People, asked: Asked, { from, to }: DayRange) {
+async function openPairs(db: Tx, who: Who, people: People, asked: WorktimeFilter, { from, to }: DayRange) {
   const ids = workersOf(people, asked);
   const narrow = both([
     sql`p.day between ${from}::date and ${to}::date`,
@@ -58,7 +55,13 @@ async function composed(db: Tx, who: Who, people: People, pairs: Pair[]): Promis
 }
 
 /** 間接作業 as it is kept by 勤務日 (0241), and composed where work goes on. */
-export async function indirectParts(db: Tx, who: Who, people: People, asked: Asked, range: DayRange) {
+export async function indirectParts(
+  db: Tx,
+  who: Who,
+  people: People,
+  asked: WorktimeFilter,
+  range: DayRange,
+) {
   if (asked.group_id !== undefined) return [];
   const ids = workersOf(people, asked);
   const open = await openPairs(db, who, people, asked, range);

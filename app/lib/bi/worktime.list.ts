@@ -35,7 +35,7 @@ export const viewTabs = ({ by: _, ...asked }: Asked) =>
     href: worktimeHref(path!, asked, isLong(path!, asked.period) ? { period: "quarter" } : {}),
   }));
 
-export type WorktimeChoices = Record<"worker_id" | "group" | "group_id", Option[]>;
+type WorktimeChoices = Record<"worker_id" | "group" | "group_id", Option[]>;
 export const NONE: WorktimeChoices = { worker_id: [], group: [], group_id: [] };
 
 export function fieldsOf(choices: WorktimeChoices): FilterField[] {

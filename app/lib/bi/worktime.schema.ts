@@ -32,14 +32,16 @@ export const daysAsked = worktimeFilter.extend({
 });
 export const rowsAsked = worktimeFilter.extend({ ...paging, sort: z.enum(["at", "-at"]).default("-at") });
 
-export const SUMS = ["worker", "process", "product", "indirect"] as const;
-export const SUM_LABEL: Record<(typeof SUMS)[number], string> = {
+export const SUMS = ["worker", "process", "product", "indirect", "machine"] as const;
+export type SumsBy = (typeof SUMS)[number];
+export const SUM_LABEL: Record<SumsBy, string> = {
   worker: "作業者",
   process: "工程",
   product: "商品",
   indirect: "間接作業",
+  machine: "機械時間",
 };
-export const sumsAsked = worktimeFilter.extend({ by: optionalChoice("内訳", SUMS) });
+export const sumsAsked = worktimeFilter.extend({ ...paging, by: optionalChoice("内訳", SUMS) });
 
 export const sumRow = z.object({
   row_key: z.string(),
@@ -51,7 +53,7 @@ export const sumRow = z.object({
   total: z.number(),
 });
 export type SumRow = z.infer<typeof sumRow>;
-export const sumsPage = z.object({ items: z.array(sumRow), sums: z.record(z.string(), z.number()) });
+export const sumsPage = pageOf(sumRow);
 
 const record = z.object({
   row_key: z.string(),

@@ -2,8 +2,8 @@ import { type Column, list } from "~/lib/list/list.schema";
 import { dateParts, isoDate, shiftMonth } from "~/lib/time/date";
 import { minutesText } from "~/lib/time/minutes";
 import type { DayRange } from "./period";
-import { emptyOf, fieldsOf, WORKTIME_SUMS, type WorktimeChoices } from "./worktime.list";
-import { SUM_LABEL, SUMS, type SumRow, sumRow, sumsAsked } from "./worktime.schema";
+import { emptyOf, fieldsOf, NONE, WORKTIME_SUMS } from "./worktime.list";
+import { SUM_LABEL, SUMS, type SumRow, type SumsBy, sumRow, sumsAsked } from "./worktime.schema";
 
 export const SUM_MONTHS = 24;
 
@@ -28,15 +28,16 @@ const minutes = (name: string, label: string, of: (row: SumRow) => number): Colu
   sum: (sums) => minutesText(Number(sums[name] ?? 0)),
 });
 
-const NONE: WorktimeChoices = { worker_id: [], group: [], group_id: [] };
+/** What the rows of a worker are, where it is not what they are divided by. */
+const DIVIDED: Partial<Record<SumsBy, string>> = { worker: "内訳", machine: "工程" };
+const NOTHING: Partial<Record<SumsBy, string>> = {
+  indirect: "この期間の間接作業はありません。",
+  machine:
+    "この期間の機械時間はありません。メタ情報の工程で「無人運転」に印を付けた工程で、無人運転として着手すると数えます。",
+};
 
 /** 集計: a row for each worker and what it was spent on, a column for each month. */
-export function sumsList(
-  period: DayRange,
-  by: (typeof SUMS)[number] = "worker",
-  choices = NONE,
-  hasWorkers = true,
-) {
+export function sumsList(period: DayRange, by: SumsBy = "worker", choices = NONE, hasWorkers = true) {
   return list({
     path: WORKTIME_SUMS,
     api: WORKTIME_SUMS,
@@ -44,11 +45,10 @@ export function sumsList(
     counter: "行",
     filter: sumsAsked,
     row: sumRow,
-    whole: true,
     summed: true,
     columns: [
       { name: "worker", label: "作業者", kind: "text" },
-      { name: "label", label: by === "worker" ? "内訳" : SUM_LABEL[by], kind: "text", fact: 1 },
+      { name: "label", label: DIVIDED[by] ?? SUM_LABEL[by], kind: "text", fact: 1 },
       ...monthsOf(period).map((month) =>
         minutes(month, `${month.slice(0, 4)}年${Number(month.slice(5))}月`, (row) => row.months[month] ?? 0),
       ),
@@ -65,6 +65,6 @@ export function sumsList(
         options: SUMS.map((value) => ({ value, label: SUM_LABEL[value] })),
       },
     ],
-    empty: emptyOf(hasWorkers),
+    empty: hasWorkers && by in NOTHING ? { none: { text: NOTHING[by]! } } : emptyOf(hasWorkers),
   });
 }

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { MIDNIGHT, turnOn } from "~/lib/shop/shift";
@@ -11,18 +10,19 @@ import { restOf } from "./worktime.breaks.server";
 import { minutesBefore } from "./worktime.day";
 import { detailsOf } from "./worktime.detail.server";
 import { both, type People, workersOf } from "./worktime.pieces.server";
-import type { sumsAsked } from "./worktime.schema";
+import type { SumsBy, WorktimeFilter } from "./worktime.schema";
 import { monthsOf } from "./worktime.sums";
 
 export type Part = { worker_id: number; month: string; id: string; label: string; minutes: number };
-type Asked = z.output<typeof sumsAsked>;
-export type WorkBy = "worker" | "process" | "product";
+export type WorkBy = Exclude<SumsBy, "indirect">;
 type Tallied = Omit<Part, "label">;
 
+const PROCESS = { cube: 4, id: sql`t.group_id::text`, own: sql`w.group_id::text` };
 /** The smallest cube of bi_tally that tells it apart, and where the same is read of a 実績. */
 const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
   worker: { cube: 4, id: sql`'work'`, own: sql`'work'` },
-  process: { cube: 4, id: sql`t.group_id::text`, own: sql`w.group_id::text` },
+  process: PROCESS,
+  machine: PROCESS,
   product: {
     cube: 0,
     id: sql`t.product_id::text`,
@@ -30,16 +30,30 @@ const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
   },
 };
 
-async function byMonth(db: Tx, who: Who, asked: Asked, range: DayRange, by: WorkBy, ids: number[] | null) {
+/** Where its minutes are kept: 機械時間 is nobody's 実働 (decision 141). */
+export const keptMinutes = (by: WorkBy) =>
+  by === "machine"
+    ? { tallied: sql`t.machine_minutes`, table: sql`machine_minute` }
+    : { tallied: sql`t.minutes`, table: sql`work_minute` };
+
+async function byMonth(
+  db: Tx,
+  who: Who,
+  asked: WorktimeFilter,
+  range: DayRange,
+  by: WorkBy,
+  ids: number[] | null,
+) {
   const { cube, id } = BY[by];
+  const { tallied } = keptMinutes(by);
   const where = both([
-    sql`t.seller_id = ${who.company_id} and t.minutes <> 0`,
+    sql`t.seller_id = ${who.company_id} and ${tallied} <> 0`,
     asked.group_id === undefined ? sql`t.group_id > 0` : sql`t.group_id = ${asked.group_id}`,
     ids && sql`t.worker_id = any(${sql.param(ids)}::bigint[])`,
   ]);
   const cells = cubesOf(range, today(new Date(who.now)), cube, { months: true, isPast: true }).map(
     (part) =>
-      sql`select t.worker_id, t.day, ${id} as id, t.minutes from bi_tally t where ${where} and ${part}`,
+      sql`select t.worker_id, t.day, ${id} as id, ${tallied} as minutes from bi_tally t where ${where} and ${part}`,
   );
   const { rows } = await db.execute<Tallied>(sql`
     select worker_id::float8 as worker_id, to_char(day, 'YYYY-MM') as month, id, sum(minutes)::float8 as minutes
@@ -52,7 +66,7 @@ async function overNight(
   db: Tx,
   who: Who,
   people: People,
-  asked: Asked,
+  asked: WorktimeFilter,
   range: DayRange,
   { by, ids }: { by: WorkBy; ids: number[] | null },
 ): Promise<Tallied[]> {
@@ -82,14 +96,14 @@ async function overNight(
             and w.work_end > d.midnight and w.work_end < d.midnight + interval '8 days' and w.work_start < d.midnight and ${mine} offset 0) w
         join n on n.worker_id = w.worker_id where n.day = d.day)
     select w.key::float8 as work_key, w.worker_id::float8 as worker_id, w.day::text as day, ${BY[by].own} as id
-    from (select * from begun union all select * from lasting) w, lateral (select from work_minute m
+    from (select * from begun union all select * from lasting) w, lateral (select from ${keptMinutes(by).table} m
       where m.work_key = w.key and m.day = w.day and m.worker_id = w.worker_id offset 0) m`);
   const keyed = rows.map(({ work_key }) => ({ row_key: `w${work_key}`, work_key, indirect_key: null }));
   const details = await detailsOf(db, keyed);
   const { around } = await restOf(db, who, people, { from: range.from, to: end });
   return rows.flatMap(({ work_key, worker_id, day, id }) => {
     const { minutes: counted, active } = details.get(`w${work_key}`)!;
-    const alone = without(active, around({ worker_id, day }));
+    const alone = by === "machine" ? active : without(active, around({ worker_id, day }));
     const minutes = minutesBefore(counted, alone, day, people.get(worker_id)?.turns ?? MIDNIGHT);
     const before = addDays(day, -1);
     return [
@@ -102,13 +116,13 @@ async function overNight(
 async function labelsOf(db: Tx, who: Who, by: WorkBy, ids: string[]): Promise<(id: string) => string> {
   if (by === "worker") return () => "作業";
   const named =
-    by === "process"
+    by !== "product"
       ? sql`select group_id::text as id, label from process where company_id = ${who.company_id}`
       : sql`select product_id::text as id, nullif(concat_ws(' ', code, name), '') as label from product
           where product_id = any(${sql.param(ids)}::text[]::bigint[])`;
   const { rows } = await db.execute<{ id: string; label: string | null }>(named);
   const found = new Map(rows.map(({ id, label }) => [id, label]));
-  return (id) => found.get(id) ?? (by === "process" ? `工程${id}` : "商品なし");
+  return (id) => found.get(id) ?? (by === "product" ? "商品なし" : `工程${id}`);
 }
 
 /** Minutes of 実績 from the tallies of 加工実績: as quick for a year as for a week (decision 070). */
@@ -116,7 +130,7 @@ export async function talliedParts(
   db: Tx,
   who: Who,
   people: People,
-  asked: Asked,
+  asked: WorktimeFilter,
   range: DayRange,
   by: WorkBy,
 ): Promise<Part[]> {
