@@ -121,6 +121,8 @@ export function pageWithin<Row>(
   };
 }
 
+export const counted = (n: number, most = COUNTED) => ({ total: Math.min(n, most), total_more: n > most });
+
 /** How many rows a query has, counted up to 10,000. `rows` is a select without order or limit. */
 export async function countRows(
   db: Tx,
@@ -130,6 +132,5 @@ export async function countRows(
   const answer = await db.execute<{ n: string }>(
     sql`select count(*) as n from (select 1 from (${rows}) r limit ${most + 1}) c`,
   );
-  const n = Number(answer.rows[0]!.n);
-  return { total: Math.min(n, most), total_more: n > most };
+  return counted(Number(answer.rows[0]!.n), most);
 }

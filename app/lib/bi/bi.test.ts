@@ -13,7 +13,7 @@ import { pareto } from "./pareto";
 import { bucketsOf, type PeriodKind, periodFrom, previousPeriod, STEPS } from "./period";
 import { defectRate, yields } from "./rate";
 import { percents } from "./share";
-import { minutesOf, type Span } from "./span";
+import { meet, minutesOf, type Span, union, without } from "./span";
 import { acrossMidnight, splitWork } from "./split";
 
 const clock = (text: string, day = "2026-11-20") => Date.parse(`${day}T${text.padStart(5, "0")}:00+09:00`);
@@ -174,6 +174,25 @@ test.each(vectors["bi.percent"])("構成比: $name", ({ in: { v }, out }) => {
 
 test.each(vectors["bi.capability"])("工程能力: $name", ({ in: { x, lsl, usl }, out }) => {
   expect(capability(x, lsl, usl)).toEqual(out);
+});
+
+test("what is left of spans is what no cut covers, moment by moment", () => {
+  const some = fc.array(
+    fc.tuple(fc.nat(40), fc.nat(40)).map(([from, to]): Span => [from, to]),
+    { maxLength: 8 },
+  );
+  const moments = Array.from({ length: 41 }, (_, at) => at);
+  const holds = (spans: Span[]) => (at: number) => spans.some(([from, to]) => from <= at && at < to);
+  fc.assert(
+    fc.property(some, some, (spans, cuts) => {
+      const left = without(spans, cuts);
+      expect(moments.filter(holds(left))).toEqual(
+        moments.filter((at) => holds(spans)(at) && !holds(cuts)(at)),
+      );
+      expect(left).toEqual(union(left));
+      expect(meet(spans, cuts)).toBe(moments.some((at) => holds(spans)(at) && holds(cuts)(at)));
+    }),
+  );
 });
 
 test("工程能力: no index without spread, nor of less than ten", () => {

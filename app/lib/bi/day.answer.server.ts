@@ -18,7 +18,7 @@ import { addWork } from "~/lib/task/work.add.server";
 import { correctWork } from "~/lib/task/work.correct.server";
 import { keepWork, pauseLeft } from "~/lib/task/work.left.server";
 import { type Work } from "~/lib/task/work.open.server";
-import { formatDate, type ISODate, startOfDay } from "~/lib/time/date";
+import { formatDate, type ISODate, startInstant } from "~/lib/time/date";
 import { recordsBetween, workerBy } from "./day.rows.server";
 import type { dayTold, gapAnswer, openAnswer, WorkerDay } from "./day.schema";
 import { dayOf, drawDays } from "./day.server";
@@ -122,7 +122,7 @@ export async function answerGap(
 
 /** 「0:30」 of a night is after midnight. */
 function instantOf(day: ISODate, clock: string, start: string): string {
-  const midnight = Date.parse(startOfDay(day));
+  const midnight = startInstant(day);
   const at = midnight + minutesOfClock(clock) * 60_000;
   return new Date(at < Date.parse(start) ? at + 86_400_000 : at).toISOString();
 }

@@ -19,14 +19,25 @@ export function union(spans: Span[]): Span[] {
   return joined;
 }
 
+/** Both are walked once, side by side: a day may hold hundreds. */
 export function without(spans: Span[], cuts: Span[]): Span[] {
-  let left = union(spans);
-  for (const [from, to] of union(cuts))
-    left = left.flatMap(([a, b]): Span[] =>
-      [[a, Math.min(b, from)] as const, [Math.max(a, to), b] as const].filter(isSome),
-    );
-  return left;
+  const gone = union(cuts);
+  let at = 0;
+  return union(spans).flatMap(([from, to]) => {
+    const left: Span[] = [];
+    let start = from;
+    while (at < gone.length && gone[at]![1] <= from) at++;
+    for (let next = at; next < gone.length && gone[next]![0] < to; next++) {
+      left.push([start, gone[next]![0]]);
+      start = gone[next]![1];
+    }
+    return [...left, [start, to] as const].filter(isSome);
+  });
 }
+
+/** Whether some time lies in both. */
+export const meet = (some: Span[], others: Span[]): boolean =>
+  some.some(([from, to]) => others.some(([start, end]) => Math.min(to, end) > Math.max(from, start)));
 
 export const minutesOf = (spans: Span[]): number =>
   Math.floor(spans.reduce((sum, [from, to]) => sum + to - from, 0) / MINUTE);

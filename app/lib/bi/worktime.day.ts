@@ -1,9 +1,9 @@
 import { type Turns, turnOn } from "~/lib/shop/shift";
-import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
+import { addDays, type ISODate, startInstant } from "~/lib/time/date";
 import { isMachine, type TimeKind } from "~/lib/vocabulary/worktime";
 import { dailyGaps } from "./gap";
 import { apportion } from "./share";
-import { clip, minutesOf, type Span, union, without } from "./span";
+import { clip, meet, minutesOf, type Span, union, without } from "./span";
 import { splitWork } from "./split";
 
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ export const windowOf = (day: ISODate, turns: Turns): Span => [
   at(addDays(day, 1), turnOn(turns, addDays(day, 1))),
 ];
 
-export const at = (day: ISODate, minutes: number): number => Date.parse(startOfDay(day)) + minutes * MINUTE;
+export const at = (day: ISODate, minutes: number): number => startInstant(day) + minutes * MINUTE;
 
 const length = (spans: Span[]) => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 
@@ -121,7 +121,6 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, no
   const records = lasting.map((timed, index) => {
     const { spans } = timed;
     const piece = pieces[index]!;
-    const others = lasting.filter((_, other) => other !== index && isWork(pieces[other]!));
     return {
       ...timed,
       minutes:
@@ -131,7 +130,8 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, no
             ? (beside.get(index) ?? 0)
             : null,
       is_parallel:
-        isWork(piece) && others.some((other) => length(without(spans, without(spans, other.spans))) > 0),
+        isWork(piece) &&
+        lasting.some((one, other) => other !== index && isWork(pieces[other]!) && meet(spans, one.spans)),
     };
   });
   const sum = (only: (piece: Piece) => boolean) =>

@@ -29,13 +29,15 @@ async function recordedDays(db: Tx, pieces: ReturnType<typeof piecesOf>): Promis
   const began = sql`coalesce(w.work_start, i.work_start, ${ended})`;
   const { rows } = await db.execute<Recorded>(sql`
     with p as (
-      select r.worker_id, r.day, r.sort, range_agg(tstzmultirange(tstzrange(${began}, greatest(${began}, ${ended}))) - coalesce((
-          select range_agg(tstzrange(u.pause_start, u.pause_end)) from pause u where u.work_key = w.key and u.pause_end is not null), '{}'))
+      select r.worker_id, r.day, r.sort, range_agg(tstzmultirange(tstzrange(${began}, greatest(${began}, ${ended}))) - coalesce(u.paused, '{}'))
           filter (where ${ended} is not null and w.is_unmanned is not true) as active,
         json_agg(json_build_object('row_key', row_key, 'work_key', work_key, 'indirect_key', indirect_key))
           filter (where ${ended} is null and w.is_unmanned is not true) as open
       from (select worker_id, day, sort, row_key, work_key, indirect_key from ${pieces} where worker_id > 0) r
-        left join work w on w.key = work_key left join indirect_work i on i.key = indirect_key group by r.worker_id, r.day, r.sort)
+        left join work w on w.key = work_key left join indirect_work i on i.key = indirect_key
+        left join lateral (select range_agg(tstzrange(u.pause_start, u.pause_end)) as paused
+          from pause u where u.work_key = w.key and u.pause_end is not null) u on true
+      group by r.worker_id, r.day, r.sort)
     select worker_id::float8 as worker_id, day::text as day, open,
       (select json_agg(json_build_array(${ms("lower(span)")}, ${ms("upper(span)")})) from unnest(active) span) as active
     from p where (active is not null or open is not null) and not ${APPROVED} order by p.day desc, sort, p.worker_id`);

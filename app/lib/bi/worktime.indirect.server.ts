@@ -6,7 +6,7 @@ import type { Pair } from "./worktime.breaks.server";
 import { APPROVED, both, type People, peopleTable, workersOf } from "./worktime.pieces.server";
 import { daysBy } from "./worktime.read.server";
 import type { WorktimeFilter } from "./worktime.schema";
-import type { Part } from "./worktime.tally.server";
+import { monthOf, type Part } from "./worktime.tally.server";
 
 /**
  * Days with 間接作業 over which work lies that has not ended: what is kept of them is not all. A date beside
@@ -48,7 +48,7 @@ async function composed(db: Tx, who: Who, people: People, pairs: Pair[]): Promis
   return days.flatMap(({ worker_id, day, records }) =>
     records.flatMap(({ kind, label, minutes }) =>
       kind === "indirect" || kind === "break"
-        ? { worker_id, month: day.slice(0, 7), id: kind, label, minutes: minutes ?? 0 }
+        ? { worker_id, id: kind, label, months: monthOf(day, minutes ?? 0) }
         : [],
     ),
   );
@@ -71,11 +71,11 @@ export async function indirectParts(
     asked.unapproved ? sql`not ${APPROVED}` : null,
   ]);
   const { rows } = await db.execute<Part>(sql`
-    select p.worker_id::float8 as worker_id, to_char(p.day, 'YYYY-MM') as month, case when p.is_break then 'break' else 'indirect' end as id,
-      p.label, sum(p.minutes)::float8 as minutes
+    select worker_id::float8 as worker_id, case when is_break then 'break' else 'indirect' end as id, label, json_object_agg(month, minutes) as months
+    from (select p.worker_id, p.is_break, p.label, to_char(p.day, 'YYYY-MM') as month, sum(p.minutes)::float8 as minutes
     from indirect_minute p where ${where} and not exists (
       select from unnest(${sql.param(open.map(({ worker_id }) => worker_id))}::bigint[], ${sql.param(open.map(({ day }) => day))}::date[]) o (worker_id, day)
       where o.worker_id = p.worker_id and o.day = p.day)
-    group by 1, 2, 3, 4`);
+    group by 1, 2, 3, 4) months group by 1, 2, 3`);
   return [...rows, ...(await composed(db, who, people, open))];
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { counted, countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -18,7 +18,7 @@ const placeOf = (down: boolean): SQL => {
     : sql`lpad(sort::text, 6, '0') || lpad(worker_id::text, 15, '0')`;
 };
 
-type PairRow = Pair & { place: string };
+type PairRow = Pair & { place: string; total: number };
 
 /** 日報: worker's days, each whole. */
 export async function listDays(
@@ -29,7 +29,7 @@ export async function listDays(
   const period = listedDays(asked, who.now);
   const people = await peopleOf(db, who);
   const rows = sql`(select distinct worker_id, day, sort, ${placeOf(isDescending(sort))} as place
-    from ${piecesOf(who, people, period, asked)}) d`;
+    from ${piecesOf(who, people, period, asked)})`;
   const orders: Orders<PairRow> = {
     key: sql`place`,
     keyKind: "text",
@@ -39,15 +39,17 @@ export async function listDays(
   const page = await keysetPage<PairRow>(
     async (where, order, limit) =>
       (
-        await db.execute<PairRow>(sql`select worker_id::float8 as worker_id, day::text as day, place from ${rows}
+        await db.execute<PairRow>(sql`with d as materialized ${rows}
+          select worker_id::float8 as worker_id, day::text as day, place, (select count(*) from d)::float8 as total from d
           where ${where ?? sql`true`} order by ${order} limit ${limit}`)
       ).rows,
     orders,
     { after, before, sort },
     size,
   );
+  const total = page.items[0]?.total;
   const items = await daysBy(db, who, people, page.items);
-  return { ...page, ...(await countRows(db, sql`select 1 from ${rows}`)), items, period };
+  return { ...page, ...(total === undefined ? await countRows(db, rows) : counted(total)), items, period };
 }
 
 export async function dayOf(db: Tx, who: Who, { worker_id, day }: Pair): Promise<DayRow> {

@@ -14,7 +14,7 @@ import { daysOf, type People, peopleOf, piecesOf } from "./worktime.pieces.serve
 import { NOBODY } from "./worktime.read.server";
 import type { SumRow, SumsBy, sumsAsked, WorktimeFilter } from "./worktime.schema";
 import { monthsOf, SUM_MONTHS } from "./worktime.sums";
-import { keptMinutes, type Part, talliedParts, type WorkBy } from "./worktime.tally.server";
+import { keptMinutes, monthOf, type Part, talliedParts, type WorkBy } from "./worktime.tally.server";
 
 type Asked = z.output<typeof sumsAsked>;
 const INDIRECT = "~indirect";
@@ -47,25 +47,20 @@ async function workParts(
     left join process s on s.company_id = w.seller_id and s.group_id = w.group_id`;
   const where = by === "machine" ? sql`w.is_unmanned` : sql`not w.is_unmanned`;
   const plain = await db.execute<Part>(sql`
-    select p.worker_id::float8 as worker_id, to_char(p.day, 'YYYY-MM') as month, ${id} as id, max(${label}) as label, sum(m.minutes)::float8 as minutes
-    from ${from} join ${keptMinutes(by).table} m on m.work_key = p.work_key and m.day = p.day where ${where} and ${PLAIN} group by 1, 2, 3`);
-  const cut = await db.execute<Omit<Part, "minutes"> & Keyed & Pair>(sql`
-    select p.row_key, p.work_key::float8 as work_key, null as indirect_key, p.worker_id::float8 as worker_id, p.day::text as day,
-      to_char(p.day, 'YYYY-MM') as month, ${id} as id, ${label} as label
+    select worker_id, id, max(label) as label, json_object_agg(month, minutes) as months from (
+      select p.worker_id::float8 as worker_id, ${id} as id, max(${label}) as label, to_char(p.day, 'YYYY-MM') as month, sum(m.minutes)::float8 as minutes
+      from ${from} join ${keptMinutes(by).table} m on m.work_key = p.work_key and m.day = p.day where ${where} and ${PLAIN} group by 1, 2, 4) months
+    group by 1, 2`);
+  const cut = await db.execute<Omit<Part, "months"> & Keyed & Pair>(sql`
+    select p.row_key, p.work_key::float8 as work_key, null as indirect_key, p.worker_id::float8 as worker_id, p.day::text as day, ${id} as id, ${label} as label
     from ${from} where ${where} and not ${PLAIN}`);
   const details = await detailsOf(db, cut.rows);
   const { around } = await restOf(db, who, people, daysOf(asked, who.now));
   const parts = cut.rows.map(({ row_key, day, ...part }): Part => {
     const { minutes, active } = details.get(row_key)!;
-    return {
-      ...part,
-      minutes: minutesWithin(
-        minutes,
-        by === "machine" ? active : without(active, around({ ...part, day })),
-        day,
-        people.get(part.worker_id)?.turns ?? MIDNIGHT,
-      ),
-    };
+    const alone = by === "machine" ? active : without(active, around({ ...part, day }));
+    const turns = people.get(part.worker_id)?.turns ?? MIDNIGHT;
+    return { ...part, months: monthOf(day, minutesWithin(minutes, alone, day, turns)) };
   });
   return [...plain.rows, ...parts];
 }
@@ -91,7 +86,7 @@ export async function sumWorktime(db: Tx, who: Who, { after, before, size, ...as
   const people = await peopleOf(db, who);
   const parts = await partsOf(db, who, people, asked, by);
   const rows = new Map<string, SumRow>();
-  for (const { worker_id, id, label, month, minutes } of parts) {
+  for (const { worker_id, id, label, months: own } of parts) {
     const row_key = `${worker_id} ${id}`;
     const person = people.get(worker_id);
     const row = rows.get(row_key) ?? {
@@ -102,8 +97,10 @@ export async function sumWorktime(db: Tx, who: Who, { after, before, size, ...as
       months: {},
       total: 0,
     };
-    row.months[month] = (row.months[month] ?? 0) + minutes;
-    row.total += minutes;
+    for (const [month, minutes] of Object.entries(own)) {
+      row.months[month] = (row.months[month] ?? 0) + minutes;
+      row.total += minutes;
+    }
     rows.set(row_key, row);
   }
   const place = ({ worker_id }: SumRow) => people.get(worker_id)?.sort ?? Number.MAX_SAFE_INTEGER;

@@ -13,11 +13,14 @@ import { both, type People, workersOf } from "./worktime.pieces.server";
 import type { SumsBy, WorktimeFilter } from "./worktime.schema";
 import { monthsOf } from "./worktime.sums";
 
-export type Part = { worker_id: number; month: string; id: string; label: string; minutes: number };
+/** Minutes of somebody by month, as `SumRow` has them. */
+export type Part = { worker_id: number; id: string; label: string; months: Record<string, number> };
+/** Of one day. */
+export const monthOf = (day: string, minutes: number) => ({ [day.slice(0, 7)]: minutes });
 export type WorkBy = Exclude<SumsBy, "indirect">;
 type Tallied = Omit<Part, "label">;
 
-const PROCESS = { cube: 4, id: sql`t.group_id::text`, own: sql`w.group_id::text` };
+const PROCESS = { cube: 4, id: sql`t.group_id`, own: sql`w.group_id::text` };
 /** The smallest cube of bi_tally that tells it apart, and where the same is read of a 実績. */
 const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
   worker: { cube: 4, id: sql`'work'`, own: sql`'work'` },
@@ -25,7 +28,7 @@ const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
   machine: PROCESS,
   product: {
     cube: 0,
-    id: sql`t.product_id::text`,
+    id: sql`t.product_id`,
     own: sql`(select coalesce(c.product_id, 0)::text from card c where c.key = w.card_key)`,
   },
 };
@@ -55,9 +58,12 @@ async function byMonth(
     (part) =>
       sql`select t.worker_id, t.day, ${id} as id, ${tallied} as minutes from bi_tally t where ${where} and ${part}`,
   );
+  // Summed before anything is written out: a year of many products has a cell for each day and 工程.
   const { rows } = await db.execute<Tallied>(sql`
-    select worker_id::float8 as worker_id, to_char(day, 'YYYY-MM') as month, id, sum(minutes)::float8 as minutes
-    from (${sql.join(cells, sql` union all `)}) cells group by 1, 2, 3`);
+    select worker_id::float8 as worker_id, id::text as id, json_object_agg(month, minutes) as months
+    from (select worker_id, id, to_char(day, 'YYYY-MM') as month, sum(minutes)::float8 as minutes
+      from (select worker_id, id, day, sum(minutes) as minutes from (${sql.join(cells, sql` union all `)}) cells group by 1, 2, 3) days
+      group by 1, 2, 3) months group by 1, 2`);
   return rows;
 }
 
@@ -107,8 +113,8 @@ async function overNight(
     const minutes = minutesBefore(counted, alone, day, people.get(worker_id)?.turns ?? MIDNIGHT);
     const before = addDays(day, -1);
     return [
-      ...(before >= range.from ? [{ worker_id, id, month: before.slice(0, 7), minutes }] : []),
-      ...(day <= range.to ? [{ worker_id, id, month: day.slice(0, 7), minutes: -minutes }] : []),
+      ...(before >= range.from ? [{ worker_id, id, months: monthOf(before, minutes) }] : []),
+      ...(day <= range.to ? [{ worker_id, id, months: monthOf(day, -minutes) }] : []),
     ];
   });
 }

@@ -4,7 +4,7 @@ import { reasonsOf } from "~/lib/shop/reason.server";
 import { shiftsInput } from "~/lib/shop/shift.schema";
 import { changeShifts, shiftSettings } from "~/lib/shop/shift.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import { startOfDay } from "~/lib/time/date";
+import { startInstant } from "~/lib/time/date";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
@@ -50,7 +50,7 @@ export function indirectActs(shop: Shop, clock: Clock): Act[] {
         const person = people[whose];
         const kind = kinds.find((one) => one.label === label);
         if (!person || !kind) continue;
-        const midnight = Date.parse(startOfDay(clock.date(-ago)));
+        const midnight = startInstant(clock.date(-ago));
         const at = (text: string) =>
           new Date(midnight + (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * 60_000).toISOString();
         const times = { work_start: at(from), work_end: at(to) };

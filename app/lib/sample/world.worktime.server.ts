@@ -6,7 +6,7 @@ import { dayOf, listDays } from "~/lib/bi/worktime.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { addIndirect } from "~/lib/indirect/indirect.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
-import { startOfDay } from "~/lib/time/date";
+import { startInstant } from "~/lib/time/date";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
@@ -18,7 +18,7 @@ const DID = ["運搬", "教育"];
 /** A worker says what the gaps of a day were, but for the end of the first and of the last. */
 async function fillGaps(tx: Tx, who: Who, { worker_id, day, gaps }: DayRow): Promise<DayRow> {
   const kinds = await reasonsOf(tx, who.company_id, false);
-  const midnight = Date.parse(startOfDay(day));
+  const midnight = startInstant(day);
   const at = (minute: number) => new Date(midnight + minute * 60_000).toISOString();
   for (const [index, [from, to]] of gaps.entries()) {
     const until = index === 0 || index === gaps.length - 1 ? to - FORGOTTEN : to;

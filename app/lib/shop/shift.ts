@@ -1,5 +1,5 @@
 import type { Holidays } from "~/lib/time/businessday";
-import { addDays, type ISODate, startOfDay, tokyoDate, weekday } from "~/lib/time/date";
+import { addDays, type ISODate, startInstant, tokyoDate, weekday } from "~/lib/time/date";
 
 export type Breaks = [from: number, to: number][];
 type Clocked = { shift_start: number; shift_end: number; breaks: Breaks };
@@ -80,7 +80,7 @@ export function movedBy(before: KeptShift[], after: KeptShift[], person: Person,
 /** The 勤務日 of an instant. */
 export function dutyDay(turns: Turns, instant: string): ISODate {
   const day = tokyoDate(instant);
-  const minutes = (Date.parse(instant) - Date.parse(startOfDay(day))) / MINUTE;
+  const minutes = (Date.parse(instant) - startInstant(day)) / MINUTE;
   return minutes < turnOn(turns, day) ? addDays(day, -1) : day;
 }
 
@@ -146,7 +146,7 @@ export function attendance(
   const isClosed = weekday(day) % 6 === 0 || holidays.has(day);
   if (!isOwn && (!shift || isClosed)) return null;
   const [start, end] = isOwn ? [told.shift_start!, told.shift_end!] : [shift!.shift_start, shift!.shift_end];
-  const midnight = Date.parse(startOfDay(day));
+  const midnight = startInstant(day);
   return { span: [midnight + start * MINUTE, midnight + end * MINUTE] };
 }
 
@@ -154,7 +154,7 @@ export function attendance(
 export function breaksOn(day: ISODate, shift: Clocked | null, told: DayTold | null): Span[] {
   if (!shift || told?.is_absent || told?.is_without_breaks) return [];
   const { shift_start, shift_end, breaks } = shift;
-  const midnight = Date.parse(startOfDay(day));
+  const midnight = startInstant(day);
   const [start, end] = [told?.shift_start ?? shift_start, told?.shift_end ?? shift_end];
   return breaks
     .map(([from, to]): Span => [Math.max(from, start), Math.min(to, end)])

@@ -8,7 +8,7 @@ import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal"
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock_allocation, stock_move } from "~/lib/tables/stock.table.server";
-import { startOfDay, today, tokyoDate } from "~/lib/time/date";
+import { startInstant, today, tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { newestClosing } from "./correct.server";
@@ -33,7 +33,7 @@ function occurredAt(who: Who, { effective_date, occurred_time }: Moving): string
     return new Date(Math.min(now, Math.max(Date.parse(occurred_time), now - OFFLINE_MS))).toISOString();
   return effective_date >= tokyoDate(who.now)
     ? who.now
-    : new Date(Date.parse(startOfDay(effective_date)) + DAY_MS - 1).toISOString();
+    : new Date(startInstant(effective_date) + DAY_MS - 1).toISOString();
 }
 
 /** What of the ledger a move of a day gone by comes between. */

@@ -46,7 +46,9 @@ export function today(now: Date = new Date()): ISODate {
   return tokyoDate(now);
 }
 
-export const startOfDay = (d: ISODate): string => new Date(`${d}T00:00:00+09:00`).toISOString();
+/** Its first moment: milliseconds since 1970 in UTC. */
+export const startInstant = (d: ISODate): number => epochDay(d) - TOKYO;
+export const startOfDay = (d: ISODate): string => new Date(startInstant(d)).toISOString();
 
 export function isDate(s: unknown): s is ISODate {
   if (typeof s !== "string" || !/^\d{4}-\d\d-\d\d$/.test(s)) return false;
