@@ -782,10 +782,19 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
     const one = `period=custom&from=${day}&to=${day}&worker_id=${workers[0]}`;
     expect([day, sum(await all<DayRow>(`/bi/worktime/days?${one}`))]).toEqual([day, await statMinutes(one)]);
   }
+  // Every third day of each person is approved: what remains is theirs to the minute, on both sides of a night.
+  await owner.query(
+    `insert into day_review (seller_id, worker_id, day, seq, kind, mark, minutes, indirect_minutes, records, reviewed_by, reviewed_time)
+      select 'yamada', w.id, d.day, 1, case (w.id + d.n) % 3 when 0 then 'approved' else 'withdrawn' end, '', 0, 0, '[]', 'admin@yamada.example', now()
+      from unnest($1::int[]) w (id), generate_series('2024-02-01'::timestamp, '2024-04-30', '1 day') with ordinality as d (day, n)
+      on conflict do nothing`,
+    [workers.slice(0, 3)],
+  );
   for (const asked of [
     range,
     "period=custom&from=2024-02-29&to=2024-03-01",
     `${range}&unapproved=on`,
+    "period=custom&from=2024-02-29&to=2024-03-01&unapproved=on",
     `${range}&worker_id=${workers[1]}`,
   ]) {
     const listed_rows = await all<WorktimeRow>(`/bi/worktime/rows?${asked}`);
@@ -803,6 +812,9 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
         }
     }
   }
+  await owner.query(
+    "delete from day_review where seller_id = 'yamada' and day >= '2024-02-01' and day < '2024-05-01'",
+  );
   const beside = (await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body.items as SumRow[];
   const months_rows = (await all<WorktimeRow>(`/bi/worktime/rows?${range}`)).filter((row) => !isWork(row));
   expect(sum(months_rows)).toBeGreaterThan(0);

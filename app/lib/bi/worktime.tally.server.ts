@@ -2,22 +2,26 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { MIDNIGHT, turnOn } from "~/lib/shop/shift";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, daysBetween, type ISODate, today } from "~/lib/time/date";
 import type { DayRange } from "./period";
 import { without } from "./span";
 import { cubesOf } from "./stat.read.server";
-import { restOf } from "./worktime.breaks.server";
+import { type Pair, pairKey, restOf } from "./worktime.breaks.server";
 import { minutesBefore } from "./worktime.day";
 import { detailsOf } from "./worktime.detail.server";
 import { both, type People, workersOf } from "./worktime.pieces.server";
 import type { SumsBy, WorktimeFilter } from "./worktime.schema";
-import { monthsOf } from "./worktime.sums";
+
+/** Each reviewed day as it was reviewed last. */
+const reviewedDays = ({ from, to }: DayRange) =>
+  sql`select distinct on (worker_id, day) worker_id, day, kind from day_review where day between ${from}::date and ${to}::date
+    order by worker_id, day, seq desc`;
 
 /** Minutes of somebody by month, as `SumRow` has them. */
 export type Part = { worker_id: number; id: string; label: string; months: Record<string, number> };
 /** Of one day. */
 export const monthOf = (day: string, minutes: number) => ({ [day.slice(0, 7)]: minutes });
-export type WorkBy = Exclude<SumsBy, "indirect">;
+type WorkBy = Exclude<SumsBy, "indirect">;
 type Tallied = Omit<Part, "label">;
 
 const PROCESS = { cube: 4, id: sql`t.group_id`, own: sql`w.group_id::text` };
@@ -34,7 +38,7 @@ const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
 };
 
 /** Where its minutes are kept: 機械時間 is nobody's 実働 (decision 141). */
-export const keptMinutes = (by: WorkBy) =>
+const keptMinutes = (by: WorkBy) =>
   by === "machine"
     ? { tallied: sql`t.machine_minutes`, table: sql`machine_minute` }
     : { tallied: sql`t.minutes`, table: sql`work_minute` };
@@ -53,13 +57,18 @@ async function byMonth(
     sql`t.seller_id = ${who.company_id} and ${tallied} <> 0`,
     asked.group_id === undefined ? sql`t.group_id > 0` : sql`t.group_id = ${asked.group_id}`,
     ids && sql`t.worker_id = any(${sql.param(ids)}::bigint[])`,
+    asked.unapproved
+      ? sql`t.worker_id > 0 and not exists (select from reviewed r where r.worker_id = t.worker_id and r.day = t.day and r.kind = 'approved')`
+      : null,
   ]);
-  const cells = cubesOf(range, today(new Date(who.now)), cube, { months: true, isPast: true }).map(
+  const months = !asked.unapproved;
+  const cells = cubesOf(range, today(new Date(who.now)), cube, { months, isPast: true }).map(
     (part) =>
       sql`select t.worker_id, t.day, ${id} as id, ${tallied} as minutes from bi_tally t where ${where} and ${part}`,
   );
   // Summed before anything is written out: a year of many products has a cell for each day and 工程.
   const { rows } = await db.execute<Tallied>(sql`
+    with reviewed as materialized (${reviewedDays(range)})
     select worker_id::float8 as worker_id, id::text as id, json_object_agg(month, minutes) as months
     from (select worker_id, id, to_char(day, 'YYYY-MM') as month, sum(minutes)::float8 as minutes
       from (select worker_id, id, day, sum(minutes) as minutes from (${sql.join(cells, sql` union all `)}) cells group by 1, 2, 3) days
@@ -67,7 +76,23 @@ async function byMonth(
   return rows;
 }
 
-/** What a month's first day has of the night before belongs to the month before, as its 勤務日 does. */
+/** Of which month's sum a day of somebody is, if of any. */
+type MonthOf = (worker_id: number, day: ISODate) => string | null;
+
+async function monthsBy(db: Tx, { from, to }: DayRange, unapproved: boolean): Promise<MonthOf> {
+  const within = (day: ISODate) => (day < from || day > to ? null : day.slice(0, 7));
+  if (!unapproved) return (_, day) => within(day);
+  const { rows } = await db.execute<Pair>(
+    sql`select worker_id::float8 as worker_id, day::text as day from (${reviewedDays({ from, to })}) r where kind = 'approved'`,
+  );
+  const approved = new Set(rows.map(pairKey));
+  return (worker_id, day) => (approved.has(pairKey({ worker_id, day })) ? null : within(day));
+}
+
+/**
+ * The tallies go by calendar day: of a day that is summed elsewhere than the day before, what comes before
+ * its turn goes to where that one is.
+ */
 async function overNight(
   db: Tx,
   who: Who,
@@ -76,13 +101,24 @@ async function overNight(
   range: DayRange,
   { by, ids }: { by: WorkBy; ids: number[] | null },
 ): Promise<Tallied[]> {
+  const monthIn = await monthsBy(db, range, asked.unapproved ?? false);
   const end = addDays(range.to, 1);
-  const firsts = monthsOf(range).map((month) => `${month}-01`);
-  const days = [...new Set([range.from, ...firsts.filter((day) => day > range.from), end])];
-  // Of each person what of such a day comes before its turn; "offset 0" keeps each read to its index.
+  const days = Array.from({ length: daysBetween(range.from, end) + 1 }, (_, at) => ({
+    before: addDays(range.from, at - 1),
+    day: addDays(range.from, at),
+  }));
+  // Without approvals everybody's days are summed alike.
+  const cut = asked.unapproved
+    ? days
+    : days.filter(({ before, day }) => monthIn(0, before) !== monthIn(0, day));
+  // "offset 0" keeps each read to its index.
   const nights = [...people.values()].flatMap(({ worker_id, turns }) =>
     ids === null || ids.includes(worker_id)
-      ? days.flatMap((day) => (turnOn(turns, day) > 0 ? { worker_id, day, turn: turnOn(turns, day) } : []))
+      ? cut.flatMap(({ before, day }) => {
+          const turn = turnOn(turns, day);
+          const isCut = turn > 0 && monthIn(worker_id, before) !== monthIn(worker_id, day);
+          return isCut ? { worker_id, day, turn } : [];
+        })
       : [],
   );
   if (nights.length === 0) return [];
@@ -111,10 +147,10 @@ async function overNight(
     const { minutes: counted, active } = details.get(`w${work_key}`)!;
     const alone = by === "machine" ? active : without(active, around({ worker_id, day }));
     const minutes = minutesBefore(counted, alone, day, people.get(worker_id)?.turns ?? MIDNIGHT);
-    const before = addDays(day, -1);
+    const [before, own] = [monthIn(worker_id, addDays(day, -1)), monthIn(worker_id, day)];
     return [
-      ...(before >= range.from ? [{ worker_id, id, months: monthOf(before, minutes) }] : []),
-      ...(day <= range.to ? [{ worker_id, id, months: monthOf(day, -minutes) }] : []),
+      ...(before ? [{ worker_id, id, months: { [before]: minutes } }] : []),
+      ...(own ? [{ worker_id, id, months: { [own]: -minutes } }] : []),
     ];
   });
 }
