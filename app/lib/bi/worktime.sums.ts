@@ -25,7 +25,7 @@ const minutes = (name: string, label: string, of: (row: SumRow) => number): Colu
   kind: "count",
   text: (row) => (of(row) > 0 ? minutesText(of(row)) : null),
   csv: of,
-  sum: (sums) => minutesText(Number(sums[name] ?? 0)),
+  sum: (sums) => (sums[name] ? minutesText(Number(sums[name])) : ""),
 });
 
 /** What the rows of a worker are, where it is not what they are divided by. */
@@ -49,10 +49,11 @@ export function sumsList(period: DayRange, by: SumsBy = "worker", choices = NONE
     columns: [
       { name: "worker", label: "作業者", kind: "text" },
       { name: "label", label: DIVIDED[by] ?? SUM_LABEL[by], kind: "text", fact: 1 },
+      // Before the months: a year of them is wider than a desk.
+      { ...minutes("total", "計", ({ total }) => total), fact: 2 },
       ...monthsOf(period).map((month) =>
         minutes(month, `${month.slice(0, 4)}年${Number(month.slice(5))}月`, (row) => row.months[month] ?? 0),
       ),
-      { ...minutes("total", "計", ({ total }) => total), fact: 2 },
     ],
     fields: [
       ...fieldsOf(choices),
