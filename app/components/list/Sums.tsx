@@ -15,7 +15,7 @@ export function Sums({
       <tr>
         {boxes ? <td className="z-10 print:hidden" /> : null}
         {columns.map((column, index) => {
-          const sum = column.sum?.(sums) ?? sums[column.name];
+          const sum = column.sum ? column.sum(sums) : sums[column.name];
           if (sum === undefined || !index)
             return (
               <td key={column.name} className={column.acts && "print:hidden"}>

@@ -25,7 +25,7 @@ const minutes = (name: string, label: string, of: (row: SumRow) => number): Colu
   kind: "count",
   text: (row) => (of(row) > 0 ? minutesText(of(row)) : null),
   csv: of,
-  sum: (sums) => (sums[name] ? minutesText(Number(sums[name])) : ""),
+  sum: (sums) => (sums[name] ? minutesText(Number(sums[name])) : undefined),
 });
 
 /** What the rows of a worker are, where it is not what they are divided by. */
