@@ -49,7 +49,7 @@ export default function WaitSlip() {
               <th scope="row" className="text-left">
                 品名
               </th>
-              <td className="paper-large">{card.name}</td>
+              <td className="text-title">{card.name}</td>
             </tr>
             <tr>
               <th scope="row" className="text-left">
@@ -70,13 +70,13 @@ export default function WaitSlip() {
               <th scope="row" className="text-left">
                 待つ工程
               </th>
-              <td className="paper-large font-bold">{card.status}</td>
+              <td className="text-title font-bold">{card.status}</td>
             </tr>
             <tr>
               <th scope="row" className="text-left">
                 到着
               </th>
-              <td className="paper-large font-bold tabular-nums">
+              <td className="text-title font-bold tabular-nums">
                 枝 {wait.here}/{wait.all} 到着
               </td>
             </tr>
@@ -95,8 +95,8 @@ export default function WaitSlip() {
           <tbody>
             {rows.map((one) => (
               <tr key={one.key}>
-                <td className="paper-large font-bold tabular-nums">{one.id}</td>
-                <td className="text-right paper-large tabular-nums">
+                <td className="text-title font-bold tabular-nums">{one.id}</td>
+                <td className="text-right text-title tabular-nums">
                   {formatNumber(one.num_items)}
                   {unit}
                 </td>
@@ -109,7 +109,7 @@ export default function WaitSlip() {
           <tfoot>
             <tr>
               <td>合計</td>
-              <td className="text-right paper-large font-bold tabular-nums">
+              <td className="text-right text-title font-bold tabular-nums">
                 {formatNumber(total)}
                 {unit}
               </td>

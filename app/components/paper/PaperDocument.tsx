@@ -1,15 +1,13 @@
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { carriedLines, LinesTable, smallColumns } from "./LinesTable";
-import { addressOff, factRows, isAboveTitle, LEFT, lineHeight, pageRoom, ROW } from "./measure";
-import { paginate } from "./paginate";
+import { addressOff, factRows, isAboveTitle, isSince, LEFT, pagesOf, ROW } from "./measure";
 import {
   AddressBlock,
-  BankBlock,
+  Boxes,
   DocumentHead,
   FactRows,
   IssuerBlock,
   LeftPart,
-  NoteBlock,
   RunningHead,
   StampRow,
 } from "./parts";
@@ -19,18 +17,17 @@ import { RateTable, SummaryRow, SumTable, TotalBox } from "./sums";
 
 /** A copy (控, 受領書) is the same call with another title. */
 export function PaperDocument(doc: PaperDocumentProps) {
-  const pages = paginate(
-    doc.lines,
-    pageRoom(doc),
-    (line) => lineHeight(line, doc.columns),
-    (line) => line.amount ?? null,
-  );
+  const { pages, row } = pagesOf(doc);
   const carried = carriedLines(pages, doc.amount_column ?? doc.columns.length - 1);
   const small = smallColumns(doc.columns, [...doc.lines, ...carried]);
   return (
     <>
       {pages.map((page) => (
-        <section key={page.no} className="sheet" aria-label={`${doc.title} ${page.no}/${page.of}`}>
+        <section
+          key={page.no}
+          className={row < ROW ? "sheet paper-dense" : "sheet"}
+          aria-label={`${doc.title} ${page.no}/${page.of}`}
+        >
           {page.no === 1 ? (
             <FirstPage doc={doc} of={page.of} />
           ) : (
@@ -47,7 +44,7 @@ export function PaperDocument(doc: PaperDocumentProps) {
             small={small}
             page={page}
             amount_column={doc.amount_column}
-            blank={doc.plain ? 0 : blankRows(page)}
+            blank={doc.plain ? 0 : blankRows(page, row)}
           />
           {page.no === page.of && <End doc={doc} />}
           {doc.mark && (
@@ -62,8 +59,8 @@ export function PaperDocument(doc: PaperDocumentProps) {
 }
 
 /** Empty rows fill a single sheet; of several, none stands before 繰越, nor as a long empty tail. */
-const blankRows = ({ free, no, of }: { free: number; no: number; of: number }) =>
-  no < of ? 0 : Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity);
+const blankRows = ({ free, no, of }: { free: number; no: number; of: number }, row: number) =>
+  no < of ? 0 : Math.min(Math.floor(free / row), of > 1 ? 3 : Infinity);
 
 const FirstPage = ({ doc, of }: { doc: PaperDocumentProps; of: number }) =>
   doc.own ? (
@@ -78,11 +75,12 @@ const FirstPage = ({ doc, of }: { doc: PaperDocumentProps; of: number }) =>
 function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   const isHigh = isAboveTitle(doc.place);
   const off = addressOff(doc.place);
-  const edge = doc.older ? undefined : off.left;
+  const isOlder = !isSince(4, doc);
+  const edge = isOlder ? undefined : off.left;
   const head = <DocumentHead title={doc.title} no={1} of={of} further={doc.further} />;
   const opening = (
     <>
-      {doc.greeting && <p className={doc.older ? "pl-5" : undefined}>{doc.greeting}</p>}
+      {doc.greeting && <p className={isOlder ? "pl-5" : undefined}>{doc.greeting}</p>}
       {doc.total && <TotalBox {...doc.total} mm={edge === undefined ? undefined : LEFT - edge} />}
     </>
   );
@@ -94,7 +92,7 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
       {isHigh ? null : head}
       <div className="paper-top">
         <LeftPart edge={edge}>
-          <AddressBlock {...doc.addressee} off={{ ...off, left: doc.older ? off.left : 0 }} />
+          <AddressBlock {...doc.addressee} off={{ ...off, left: isOlder ? off.left : 0 }} />
           {isHigh ? null : opening}
         </LeftPart>
         <div className="paper-right pb-2">
@@ -129,8 +127,7 @@ function End({ doc }: { doc: PaperDocumentProps }) {
         {doc.stamps && <StampRow stamps={doc.stamps} />}
         {doc.sums && <SumTable sums={doc.sums} />}
       </div>
-      {doc.bank && doc.bank.length > 0 && <BankBlock bank={doc.bank} due={doc.due} />}
-      {doc.notes && doc.notes.length > 0 && <NoteBlock notes={doc.notes} label={doc.notes_label} />}
+      <Boxes doc={doc} />
     </>
   );
 }

@@ -127,6 +127,8 @@ function filledRows(text: string, room: number): number {
   return Math.ceil(used / room);
 }
 
+export const textWidth = (text: string, type_mm: number) => (halves(text) / 2) * type_mm;
+
 const WIDTHS: [RegExp, number][] = [
   [/[ ().,:/-]/, 0.9],
   [/[MW]/, 1.75],

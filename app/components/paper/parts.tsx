@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import type { Bank, Facts, Issuer, PaperAddress } from "~/lib/vocabulary/paper";
+import type { Facts, Issuer, PaperAddress, PaperDocumentProps } from "~/lib/vocabulary/paper";
 import type { AddressPlace } from "~/lib/vocabulary/print";
-import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
+import { boxesOf, FACT_WIDTH, NOTE_WIDTH } from "./measure";
 import { Words } from "./Words";
 
 export function DocumentHead({
@@ -149,30 +149,47 @@ export function FactRows({ rows, className = "paper-facts" }: { rows: Facts[]; c
   );
 }
 
-export function BankBlock({ bank, due }: { bank: Bank[]; due?: string }) {
-  return (
-    <section className="paper-box">
-      <h2>お振込先{due && <span>お支払期限 {due}</span>}</h2>
-      {bank.map((account) => (
-        <p key={account.account}>
-          {account.account}
-          {account.holder && `　口座名義 ${account.holder}`}
-        </p>
-      ))}
-    </section>
-  );
+export function Boxes({ doc }: { doc: PaperDocumentProps }) {
+  const { bank, notes, mm } = boxesOf(doc);
+  const parts = [
+    bank.length > 0 && (
+      <Box key="bank" label="お振込先" more={doc.due && `お支払期限 ${doc.due}`} mm={mm}>
+        {bank.map((row) => (
+          <p key={row}>{row}</p>
+        ))}
+      </Box>
+    ),
+    notes.length > 0 && (
+      <Box key="notes" label={doc.notes_label ?? "備考"} mm={mm}>
+        {notes.map((row, at) => (
+          <p key={at}>
+            <Words text={row || "　"} mm={mm} />
+          </p>
+        ))}
+      </Box>
+    ),
+  ];
+  return mm < NOTE_WIDTH ? <div className="flex gap-3">{parts}</div> : parts;
 }
 
-export function NoteBlock({ notes, label = "備考" }: { notes: string[]; label?: string }) {
-  const rows = notes.flatMap((note) => note.split(/\r?\n/));
+function Box({
+  label,
+  more,
+  mm,
+  children,
+}: {
+  label: string;
+  more?: string;
+  mm: number;
+  children: ReactNode;
+}) {
   return (
-    <section className="paper-box">
-      <h2>{label}</h2>
-      {rows.map((row, at) => (
-        <p key={at}>
-          <Words text={row || "　"} mm={NOTE_WIDTH} />
-        </p>
-      ))}
+    <section className={mm < NOTE_WIDTH ? "paper-box flex-1" : "paper-box"} aria-label={label}>
+      <p className="flex justify-between font-bold">
+        {label}
+        {more && <span>{more}</span>}
+      </p>
+      {children}
     </section>
   );
 }

@@ -2,7 +2,17 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import type { AddressPlace } from "~/lib/vocabulary/print";
-import { addressOff, cellText, factRows, isAboveTitle, lineHeight, pageRoom, ROW } from "./measure";
+import {
+  addressOff,
+  boxesOf,
+  cellText,
+  factRows,
+  isAboveTitle,
+  lineHeight,
+  pageRoom,
+  pagesOf,
+  ROW,
+} from "./measure";
 import { PaperDocument } from "./PaperDocument";
 
 const doc = (place?: AddressPlace): PaperDocumentProps => ({
@@ -17,7 +27,7 @@ const doc = (place?: AddressPlace): PaperDocumentProps => ({
   place,
 });
 const drawnOlder = (place: AddressPlace) =>
-  renderToStaticMarkup(<PaperDocument {...doc(place)} older greeting="下記" />);
+  renderToStaticMarkup(<PaperDocument {...doc(place)} layout={3} greeting="下記" />);
 const drawn = (place?: AddressPlace) => renderToStaticMarkup(<PaperDocument {...doc(place)} />);
 
 test("an address is held off the margin by what it is to stand from the sheet's edges (R5-6)", () => {
@@ -85,11 +95,62 @@ test("two short facts stand in one row, a long one has its own; an older paper h
     label,
     text: at === 2 ? "2026/12/18(金)（20日締め翌月20日払い・銀行休業日は前営業日）" : "2026/12/20(日)",
   }));
-  const labels = (older?: boolean) => factRows({ facts, older }).map((row) => row.map(({ label }) => label));
+  const labels = (layout?: number) => factRows({ facts, layout }).map((row) => row.map(({ label }) => label));
   expect(labels()).toEqual([["対象期間", "お支払期限"], ["支払条件"], ["確認"]]);
-  expect(labels(true)).toEqual(facts.map(({ label }) => [label]));
+  expect(labels(4)).toEqual(labels());
+  expect(labels(3)).toEqual(facts.map(({ label }) => [label]));
   expect(factRows({ facts: facts.map((fact) => ({ ...fact, text: "　" })) })).toHaveLength(4);
-  const room = (older?: boolean) => pageRoom({ ...doc(), facts, older }).first;
-  expect(room() - room(true)).toBe(6);
+  const room = (layout?: number) => pageRoom({ ...doc(), facts, layout }).first;
+  expect(room() - room(3)).toBe(6);
   expect(renderToStaticMarkup(<PaperDocument {...doc()} facts={facts} />)).toContain('<td colSpan="3">');
+});
+
+test("a period and a day of payment with its terms share a row, as both fit in it; up to drawing 4 each has its own", () => {
+  const facts = [
+    { label: "対象期間", text: "2026/10/21 ~ 2026/11/20" },
+    { label: "お支払期限", text: "2026/12/20(日)（20日締め翌月20日払い）" },
+    { label: "確認", text: "未" },
+    { label: "備考", text: "2026/12/20(日)（20日締め翌月20日払い・手形）" },
+  ];
+  const rows = (layout?: number) => factRows({ facts, layout }).map((row) => row.length);
+  expect([rows(), rows(4)]).toEqual([
+    [2, 1, 1],
+    [1, 1, 1, 1],
+  ]);
+});
+
+test("rows stand closer where that saves a sheet, and there alone; up to drawing 4 never (decision 145)", () => {
+  const row = (num: number, layout?: number) => {
+    const lines = Array.from({ length: num }, () => ({ cells: ["ブラケットA"] }));
+    const of = pagesOf({ ...doc(), lines, layout });
+    return [of.pages.length, of.row < ROW];
+  };
+  expect([row(20), row(28), row(34), row(50)]).toEqual([
+    [1, false],
+    [1, true],
+    [2, false],
+    [2, false],
+  ]);
+  expect(row(28, 4)).toEqual([2, false]);
+  const looks = (num: number) =>
+    renderToStaticMarkup(
+      <PaperDocument {...doc()} lines={Array.from({ length: num }, () => ({ cells: ["ブラケットA"] }))} />,
+    ).includes('class="sheet paper-dense"');
+  expect([looks(20), looks(28)]).toEqual([false, true]);
+});
+
+test("お振込先 and 備考 stand beside each other where that is lower, each holder once; as ever up to drawing 4", () => {
+  const bank = [
+    { account: "城南信用金庫　羽田支店　普通 0012345", holder: "ヤマダセイキ(カ" },
+    { account: "三菱UFJ銀行　蒲田支店　当座 1234567", holder: "ヤマダセイキ(カ" },
+  ];
+  const boxes = (more: object) =>
+    boxesOf({ ...doc(), bank, notes: ["振込手数料は貴社にてご負担ください。"], ...more });
+  const whole = bank.map(({ account, holder }) => `${account}　口座名義 ${holder}`);
+  const beside = boxes({});
+  expect(beside.bank).toEqual([bank[0]!.account, bank[1]!.account, "口座名義 ヤマダセイキ(カ"]);
+  expect(boxes({ bank: [bank[0], { ...bank[1], holder: "ヤマダタロウ" }] }).bank).toHaveLength(4);
+  expect(beside.height).toBeLessThan(boxes({ layout: 4 }).height);
+  for (const more of [{ layout: 4 }, { notes: [] }, { notes: ["長い備考です。".repeat(40)] }])
+    expect(boxes(more).bank).toEqual(whole);
 });

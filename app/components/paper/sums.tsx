@@ -69,8 +69,8 @@ export function SumTable({ sums }: { sums: Summary }) {
   return (
     <table className="paper-sums">
       <tbody>
-        {sums.map((sum) => (
-          <tr key={sum.label}>
+        {sums.map((sum, at) => (
+          <tr key={sum.label} className={at === sums.length - 1 ? "font-bold" : undefined}>
             <th scope="row">{sum.label}</th>
             <td>{formatYenPrint(sum.amount)}</td>
           </tr>

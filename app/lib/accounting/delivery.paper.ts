@@ -14,13 +14,14 @@ const TITLES: Record<Sheet, string> = { note: "納品書", copy: "納品書(控)
 const PRICED: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" },
   { label: "注文番号", mm: 22 },
-  { label: NAME_COLUMN, mm: 46 },
-  { label: "数量", mm: 19, align: "right" },
-  { label: "単価", mm: 19, align: "right" },
+  { label: NAME_COLUMN, mm: 48 },
+  { label: "数量", mm: 22, align: "right" },
+  { label: "単価", mm: 18, align: "right" },
   { label: "金額(税抜)", mm: 20, align: "right" },
   { label: "税率", mm: 12, align: "center" },
-  { label: "備考", mm: 34 },
+  { label: "備考", mm: 30 },
 ];
+const PRICED_BEFORE = [8, 22, 46, 19, 19, 20, 12, 34];
 const PLAIN: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" },
   { label: "注文番号", mm: 30 },
@@ -64,7 +65,11 @@ function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
 
 /** Receipts carry no prices; where the tax is not settled by the note it is 参考 (R1-7). */
 export const deliveryPaper = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps =>
-  drawn({ 1: firstDrawing, 2: secondDrawing, 3: thirdDrawing, 4: thirdDrawing }, doc)(doc, sheet, origin);
+  drawn({ 1: firstDrawing, 2: secondDrawing, 3: thirdDrawing, 4: thirdDrawing, 5: thirdDrawing }, doc)(
+    doc,
+    sheet,
+    origin,
+  );
 
 /** Scanned in the receiving bay, it opens the 納品書 for 検収. */
 const secondDrawing = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps => ({
@@ -114,7 +119,7 @@ function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
         ? { label: "税込合計金額", amount: doc.total }
         : { label: "税抜合計金額", amount: doc.subtotal },
     facts: doc.destination ? [{ label: "納入先", text: doc.destination }] : undefined,
-    ...edgesOf(doc, amounts ? PRICED : PLAIN),
+    ...(amounts ? edgesOf(doc, PRICED, PRICED_BEFORE) : edgesOf(doc, PLAIN)),
     lines: doc.lines.filter((line) => !back || isGoods(line)).map((line) => paperLine(line, amounts)),
     amount_column: amounts ? 5 : undefined,
     sums: amounts ? sums : undefined,

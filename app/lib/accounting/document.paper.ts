@@ -58,12 +58,12 @@ export function drawn<T>(drawings: Record<number, T>, doc: { layout: number; num
   return drawings[doc.layout]!;
 }
 
-/** Since 4 the head stands on the address's edge; a name and its number share a row (decision 144). */
-export const edgesOf = ({ layout }: { layout: number }, columns: PaperColumn[]) =>
-  layout < 4
-    ? { older: true, columns }
-    : {
-        columns: columns.map((column) =>
-          column.label === NAME_COLUMN ? { ...column, joins: true } : column,
-        ),
-      };
+/** Since 4 a name and its number share a row (decision 144); `before` are the widths of columns up to 4. */
+export const edgesOf = ({ layout }: { layout: number }, columns: PaperColumn[], before?: number[]) => ({
+  layout,
+  columns: columns.map((column, at) => ({
+    ...column,
+    mm: (layout < 5 && before?.[at]) || column.mm,
+    ...(layout >= 4 && column.label === NAME_COLUMN && { joins: true }),
+  })),
+});

@@ -6,16 +6,18 @@ import { banks, drawn, edgesOf, issuer, NAME_COLUMN, rates, receiver, reducedNot
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 import { invoiceWords } from "./invoice.words";
 
-export const INVOICE_COLUMNS: PaperColumn[] = [
+const COLUMNS: PaperColumn[] = [
   { label: "納品日", mm: 14 },
   { label: "納品書番号", mm: 22 },
   { label: "注文番号", mm: 22 },
-  { label: NAME_COLUMN, mm: 50 },
-  { label: "数量", mm: 19, align: "right" },
-  { label: "単価", mm: 19, align: "right" },
-  { label: "金額(税抜)", mm: 22, align: "right" },
+  { label: NAME_COLUMN, mm: 49 },
+  { label: "数量", mm: 22, align: "right" },
+  { label: "単価", mm: 18, align: "right" },
+  { label: "金額(税抜)", mm: 21, align: "right" },
   { label: "税率", mm: 12, align: "center" },
 ];
+export const invoiceEdges = (doc: { layout: number }) =>
+  edgesOf(doc, COLUMNS, [14, 22, 22, 50, 19, 19, 22, 12]);
 
 const shortDate = (day: string) => day.slice(5).replace("-", "/");
 
@@ -69,7 +71,7 @@ function summary(doc: InvoicePaper) {
 
 /** From what was frozen at closing; without a number it is a trial. */
 export const invoicePaper = (doc: InvoicePaper): PaperDocumentProps =>
-  drawn({ 1: firstDrawing, 2: firstDrawing, 3: firstDrawing, 4: firstDrawing }, doc)(doc);
+  drawn({ 1: firstDrawing, 2: firstDrawing, 3: firstDrawing, 4: firstDrawing, 5: firstDrawing }, doc)(doc);
 
 function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
   const carried = doc.show_carry_over && doc.carried_over !== 0 ? doc.carried_over : null;
@@ -97,7 +99,7 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
     total: { label: words.total, amount: doc.billed_now, note: "(税込)" },
     summary: summary(doc),
     facts: words.facts,
-    ...edgesOf(doc, INVOICE_COLUMNS),
+    ...invoiceEdges(doc),
     lines: linesWithSums(doc),
     amount_column: 6,
     sums: [

@@ -32,6 +32,13 @@ const party = (id: string): Party => ({
     },
   ],
 });
+const secondBank = {
+  bank_name: "三菱UFJ銀行",
+  branch_name: "蒲田駅前支店",
+  kind: "当座",
+  number: "1234567",
+  holder: "ヤマダセイキ(カ",
+};
 const line = (line_no: number, more: object = {}) => ({
   line_no,
   card_key: line_no,
@@ -283,16 +290,39 @@ test("what was issued up to drawing 3 keeps its edges and its rows (decision 144
     [
       deliveryPaper(delivered([line(1)], { layout }), "note", ORIGIN),
       invoicePaper(billed([line(1)], { layout })),
-    ].map(({ older, columns }) => [older, columns.find(({ label }) => label === "品名・図番")!.joins]);
+    ].map(({ layout: drawing, columns }) => [
+      drawing,
+      columns.find(({ label }) => label === "品名・図番")!.joins,
+    ]);
   for (const layout of [1, 2, 3])
     expect(looks(layout)).toEqual([
-      [true, undefined],
-      [true, undefined],
+      [layout, undefined],
+      [layout, undefined],
     ]);
   expect(looks(4)).toEqual([
-    [undefined, true],
-    [undefined, true],
+    [4, true],
+    [4, true],
   ]);
+});
+
+test("15 lines with 鑑 and two banks stand on one sheet, a quantity of 9 characters as large as the rest; until drawing 4 as before (decision 145)", () => {
+  const seller = { ...party("yamada"), bank_accounts: [...party("yamada").bank_accounts, secondBank] };
+  const lines = Array.from({ length: 15 }, (_, at) =>
+    line(at + 1, { delivery_key: at + 1, num_units: "190.694", unit: "kg" }),
+  );
+  const of = (layout: number) =>
+    invoicePaper(billed(lines, { layout, seller, show_carry_over: true, carried_over: 158287 }));
+  const sheet = (layout: number) => renderToStaticMarkup(createElement(PaperDocument, of(layout)));
+  const num = (layout: number) => sheet(layout).match(/<section class="sheet/g)!.length;
+  expect([num(4), num(LAYOUT)]).toEqual([2, 1]);
+  expect([sheet(4).includes("paper-small"), sheet(LAYOUT).includes("paper-small")]).toEqual([true, false]);
+  const widths = (layout: number) => of(layout).columns.map(({ mm }) => mm);
+  expect(widths(4)).toEqual([14, 22, 22, 50, 19, 19, 22, 12]);
+  expect(deliveryPaper(delivered(mixed, { layout: 4 }), "note", ORIGIN).columns.map(({ mm }) => mm)).toEqual([
+    8, 22, 46, 19, 19, 20, 12, 34,
+  ]);
+  for (const { columns } of [of(LAYOUT), deliveryPaper(delivered(mixed, { layout: LAYOUT }), "note", ORIGIN)])
+    expect(columns.reduce((sum, { mm }) => sum + mm, 0)).toBe(180);
 });
 
 test("a paper is drawn as the number frozen at its issue says; one that is not known here is refused in words", () => {

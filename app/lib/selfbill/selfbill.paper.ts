@@ -1,5 +1,5 @@
-import { edgesOf, issuer, rates, receiver, reducedNote } from "~/lib/accounting/document.paper";
-import { INVOICE_COLUMNS, linesWithSums } from "~/lib/accounting/invoice.paper";
+import { issuer, rates, receiver, reducedNote } from "~/lib/accounting/document.paper";
+import { invoiceEdges, linesWithSums } from "~/lib/accounting/invoice.paper";
 import { dayOn, drawnFor, periodOn } from "~/lib/company/paper.party";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { SELF_BILL } from "~/lib/vocabulary/selfbill";
@@ -37,7 +37,7 @@ export function selfBillPaper(doc: SelfBillDetail): PaperDocumentProps {
       { label: "版", text: `第${doc.edition}版` },
       { label: "確認", text: doc.confirmation },
     ],
-    ...edgesOf(doc, INVOICE_COLUMNS),
+    ...invoiceEdges(doc),
     lines: linesWithSums(doc),
     amount_column: 6,
     sums: [

@@ -73,8 +73,8 @@ export type PaperDocumentProps = {
   own?: true;
   /** Where the address stands; as ever, where a paper says nothing. */
   place?: AddressPlace;
-  /** As up to drawing 3: greeting and total stand on edges of their own (decision 144). */
-  older?: boolean;
+  /** The drawing that it was issued with (decisions 144, 145); the newest, where a paper bears none. */
+  layout?: number;
   /** With rulers over it, to be held against an envelope. */
   measured?: boolean;
   /** Printed behind another document, whose title is the page's heading. */
