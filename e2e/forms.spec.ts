@@ -252,6 +252,15 @@ test("Enter in a field shows what would be sent and sends nothing; what was chan
   }
 });
 
+test("on a desk the sheets of メタ情報 stand whole: nothing of them is beside the screen", async ({ as }) => {
+  const page = await as("yamada");
+  for (const tab of ["process", "record"]) {
+    await page.goto(`/setting/meta?tab=${tab}`);
+    const beyond = page.locator(".lines-pane").evaluate((pane) => pane.scrollWidth - pane.clientWidth);
+    expect(await beyond, tab).toBe(0);
+  }
+});
+
 test("leaving a form with unsent work is asked about", async ({ page }) => {
   await page.goto(NEW);
   await page.getByLabel("注文番号").fill("まだ");

@@ -118,10 +118,16 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", l
   );
 }
 
+/** Letters: a longer name of a tick stands in two lines. */
+const SHORT = 5;
+
 function Head({ column, marked }: { column: LineColumn; marked: boolean }) {
-  const width = { narrow: "w-28 min-w-28", normal: "w-40 min-w-32", wide: "min-w-40" }[
-    column.width ?? "normal"
-  ];
+  const width = {
+    slim: column.kind === "select" ? "w-24 min-w-24" : "w-20 min-w-11",
+    narrow: "w-28 min-w-28",
+    normal: "w-40 min-w-32",
+    wide: "min-w-40",
+  }[column.width ?? "normal"];
   const date = column.kind === "date" ? "min-w-40" : "";
   const number = column.kind === "number" || column.kind === "amount";
   return (
@@ -130,7 +136,11 @@ function Head({ column, marked }: { column: LineColumn; marked: boolean }) {
       data-names={column.names?.join(" ")}
       className={`${date || width} ${number ? "text-right" : ""}`}
     >
-      {column.label}
+      {column.kind === "check" && column.label.length > SHORT ? (
+        <span className="whitespace-normal">{column.label}</span>
+      ) : (
+        column.label
+      )}
       <span className="ml-1 font-normal text-muted">{markOf(column, marked)}</span>
     </th>
   );

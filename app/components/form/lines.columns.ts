@@ -11,7 +11,8 @@ export type LineColumn = {
   /** `amount` is shown, not typed: quantity × unit price of the two columns named in `of`, in whole yen. */
   kind: "text" | "number" | "date" | "select" | "combo" | "check" | "hidden" | "amount";
   optional?: boolean;
-  width?: "narrow" | "normal" | "wide";
+  /** `slim` holds two letters or a tick. */
+  width?: "slim" | "narrow" | "normal" | "wide";
   unit?: string;
   /** Of a choice: what it fills in below itself, of the line's value of this name. */
   tells?: string;

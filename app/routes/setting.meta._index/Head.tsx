@@ -8,7 +8,6 @@ export function Head({ tab }: { tab: Tab }) {
     <header className="flex flex-wrap items-center gap-3">
       <h1>メタ情報</h1>
       <span className="ml-auto flex gap-2 print:hidden">
-        <PrintButton />
         {intake ? <LinkButton href={`/setting/meta/${intake}/import`}>CSV取込</LinkButton> : null}
         {intake ? (
           <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>
@@ -25,6 +24,7 @@ export function Head({ tab }: { tab: Tab }) {
             旧システム用CSV
           </LinkButton>
         ) : null}
+        <PrintButton />
       </span>
     </header>
   );

@@ -20,12 +20,12 @@ type Props = {
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-const tick = (name: "is_hidden" | "runs_unmanned"): LineColumn => ({
+const tick = (name: "is_hidden" | "runs_unmanned", width: "slim" | "narrow"): LineColumn => ({
   name,
   label: PROCESS_LABEL[name],
   kind: "check",
   optional: true,
-  width: "narrow",
+  width,
 });
 
 function columns(partners: Props["partners"]): LineColumn[] {
@@ -38,7 +38,7 @@ function columns(partners: Props["partners"]): LineColumn[] {
   };
   return [
     { name: "group_id", label: "工程", kind: "hidden" },
-    { name: "at", label: PROCESS_LABEL.sort, kind: "number", optional: true, width: "narrow" },
+    { name: "at", label: PROCESS_LABEL.sort, kind: "number", optional: true, width: "slim" },
     { name: "label", label: PROCESS_LABEL.label, kind: "text", width: "wide" },
     { name: "role", label: PROCESS_LABEL.role, kind: "select", options: options(ROLE_LABEL) },
     {
@@ -46,7 +46,7 @@ function columns(partners: Props["partners"]): LineColumn[] {
       label: PROCESS_LABEL.colour,
       kind: "select",
       optional: true,
-      width: "narrow",
+      width: "slim",
       options: options(COLOUR_LABEL),
     },
     { name: "lanes", label: "機械・班（、で区切る）", kind: "text", optional: true, width: "wide" },
@@ -56,7 +56,7 @@ function columns(partners: Props["partners"]): LineColumn[] {
       kind: "number",
       unit: "日",
       optional: true,
-      width: "narrow",
+      width: "slim",
     },
     {
       name: "hourly_rate",
@@ -66,8 +66,8 @@ function columns(partners: Props["partners"]): LineColumn[] {
       optional: true,
       width: "narrow",
     },
-    tick("is_hidden"),
-    tick("runs_unmanned"),
+    tick("is_hidden", "narrow"),
+    tick("runs_unmanned", "slim"),
     ...(partners.length > 0 ? [outside] : []),
   ];
 }

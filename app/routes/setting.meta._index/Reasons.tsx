@@ -33,7 +33,7 @@ export function Reasons({
   const label = REASON_KIND_LABEL[kind];
   const columns: LineColumn[] = [
     { name: "reason_id", label: "番号", kind: "hidden" },
-    { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
+    { name: "at", label: "順", kind: "number", optional: true, width: "slim" },
     { name: "label", label: REASON_LABEL.label, kind: "text", width: "wide" },
     ...(kind === "treatment"
       ? [{ name: "means", label: REASON_LABEL.means, kind: "select", options: means } as LineColumn]
@@ -45,7 +45,7 @@ export function Reasons({
             label: REASON_LABEL.is_break,
             kind: "check",
             optional: true,
-            width: "narrow",
+            width: "slim",
           } as LineColumn,
         ]
       : []),

@@ -11,7 +11,7 @@ import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 
 const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
   { name: "item_id", label: "番号", kind: "hidden" },
-  { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
+  { name: "at", label: "順", kind: "number", optional: true, width: "slim" },
   { name: "label", label: RECORD_LABEL.label, kind: "text", width: "wide" },
   {
     name: "kind",
@@ -26,13 +26,13 @@ const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
     optional: true,
     options: processes.map((one) => ({ value: String(one.group_id), label: one.label })),
   },
-  { name: "lower_limit", label: RECORD_LABEL.lower_limit, kind: "number", optional: true, width: "narrow" },
-  { name: "upper_limit", label: RECORD_LABEL.upper_limit, kind: "number", optional: true, width: "narrow" },
-  { name: "unit", label: RECORD_LABEL.unit, kind: "text", optional: true, width: "narrow" },
+  { name: "lower_limit", label: RECORD_LABEL.lower_limit, kind: "number", optional: true, width: "slim" },
+  { name: "upper_limit", label: RECORD_LABEL.upper_limit, kind: "number", optional: true, width: "slim" },
+  { name: "unit", label: RECORD_LABEL.unit, kind: "text", optional: true, width: "slim" },
   { name: "choices", label: "選択肢（、で区切る）", kind: "text", optional: true, width: "wide" },
   { name: "ng_choices", label: RECORD_LABEL.ng_choices, kind: "text", optional: true },
-  { name: "digits", label: RECORD_LABEL.digits, kind: "number", optional: true, width: "narrow" },
-  { name: "is_required", label: RECORD_LABEL.is_required, kind: "check", optional: true, width: "narrow" },
+  { name: "digits", label: RECORD_LABEL.digits, kind: "number", optional: true, width: "slim" },
+  { name: "is_required", label: RECORD_LABEL.is_required, kind: "check", optional: true, width: "slim" },
 ];
 
 const rowOf = (one: BoardMeta["record_items"][number], index: number) => ({
