@@ -115,6 +115,20 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   expect(wrong).toEqual([]);
 });
 
+test("on a phone what comes and goes of a stock stands side by side, until one of them is opened", async ({
+  as,
+}) => {
+  const page = await as("yamada");
+  await page.goto("/inventory");
+  const heights = () =>
+    page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(96);
+  const opened = page.locator("tbody details").first();
+  await opened.locator("summary").click();
+  await expect(opened.locator("ul")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test("on a tablet a buyer's tabs, longer than a factory's, leave room for his bell", async ({ as }) => {
   const page = await as("tanaka");
   await page.setViewportSize({ width: 768, height: 1024 });

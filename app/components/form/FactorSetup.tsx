@@ -16,10 +16,10 @@ type Props = {
 export function FactorSetup({ schema, reply, action, address, secret, act }: Props) {
   return (
     <div className="grid gap-4">
-      <ol className="grid list-decimal gap-2 pl-5">
-        <li>スマホに認証アプリ（Google Authenticator、Microsoft Authenticator など）を入れます。</li>
-        <li>アプリで、この QR コードを読み取ります。</li>
-        <li>アプリに表示された6桁の確認コードを入力します。</li>
+      <ol className="grid gap-2">
+        <li>1. スマホに認証アプリ（Google Authenticator、Microsoft Authenticator など）を入れます。</li>
+        <li>2. アプリで、この QR コードを読み取ります。</li>
+        <li>3. アプリに表示された6桁の確認コードを入力します。</li>
       </ol>
       <Qr text={address} label="認証アプリで読み取る QR コード" className="h-36 w-36" />
       <p className="text-note text-muted">

@@ -14,7 +14,7 @@ type Props = {
 export function Bare({ product, snackbar, welcome, children }: Props) {
   return (
     <div
-      className={`flex min-h-screen flex-col items-center px-4 ${welcome ? "py-2 desk:pt-20" : "pt-8 desk:pt-20"}`}
+      className={`flex min-h-screen flex-col items-center px-4 ${welcome ? "py-2 desk:pt-20" : "pt-4 desk:pt-20"}`}
     >
       {welcome ? null : (
         <header className="mb-4">

@@ -66,7 +66,7 @@ export function Preview({ of, page }: Props) {
                   </Chip>
                 </td>
                 {columns.map(({ field }) => (
-                  <td key={field} className="max-w-80 truncate">
+                  <td key={field} className="max-w-[360px] truncate">
                     {row.before?.[field] === undefined ? null : (
                       <>
                         <del className="text-muted">{row.before[field] || "（空欄）"}</del> →{" "}

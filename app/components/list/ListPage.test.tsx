@@ -125,6 +125,21 @@ test("a card has room for one state: the first that says something", () => {
   expect(placed({ status: "", note: "未確認" })).toEqual([expect.stringContaining("未確認")]);
 });
 
+test("on a phone a fact may say what it is, or whose; what opens stands below the facts", () => {
+  const columns = cards.columns.map((column) =>
+    column.name === "name"
+      ? { ...column, before: ({ id }: { id: number }) => `K-${id}` }
+      : column.name === "num_items"
+        ? { ...column, opens: () => [{ label: "S-1", href: "/task/1", text: "3個" }] }
+        : column,
+  );
+  const html = draw({ list: { ...cards, columns } });
+  expect(html).toMatch(
+    /data-at="one"><span class="[^"]*desk:hidden print:hidden">K-1234<\/span>ブラケット左/,
+  );
+  expect(html.match(/data-at="opens"/g)).toHaveLength(1);
+});
+
 test("columns of money are not there without the accounting permission", () => {
   expect(draw()).not.toContain("120,000");
   expect(draw()).not.toContain("合計");

@@ -20,7 +20,7 @@ export function Paging({
   const isWhole = page.previous === null && page.next === null;
   return (
     <nav aria-label="ページ" className="flex items-center gap-2 print:hidden">
-      <span className="mr-auto text-note text-muted tabular-nums">
+      <span className="flex-1 text-note text-muted tabular-nums">
         {countText(page, counter)}中 {page.items.length}
         {counter}を表示
       </span>

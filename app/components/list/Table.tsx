@@ -117,11 +117,11 @@ function Line({ row, columns, rowKey, ticked }: LineProps) {
   );
 }
 
-/** What opens into its rows does so on a card, too, below its facts. */
+/** What opens into its rows does so on a card, too, side by side below its facts. */
 function cellPosition(column: Column, row: Row, first: boolean, state: boolean): string | undefined {
   if (first) return "first";
   if (column.kind === "state") return state ? "state" : undefined;
-  if (column.opens?.(row).length) return "one";
+  if (column.opens?.(row).length) return "opens";
   return column.fact && (column.fact === 1 ? "one" : "two");
 }
 
@@ -145,6 +145,7 @@ function Data({ column, row, name, at, first }: DataProps) {
   const text = cell(column, row);
   const unit = column.unit?.(row);
   const below = column.below?.(row);
+  const before = column.before?.(row);
   const tone = column.tone?.(row);
   const link = column.link?.(row);
   const image = column.image?.(row);
@@ -170,6 +171,7 @@ function Data({ column, row, name, at, first }: DataProps) {
   const figures = isNumeric(column.kind) ? side : words ? "" : "tabular-nums";
   return (
     <td data-at={at} className={[colour, figures].filter(Boolean).join(" ") || undefined}>
+      {before ? <span className="mr-2 text-note text-muted desk:hidden print:hidden">{before}</span> : null}
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
       {part ? <Part {...part} /> : null}
       {rows.length > 0 ? (

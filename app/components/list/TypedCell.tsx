@@ -14,7 +14,7 @@ export function TypedCell({ form, name, value, wrong, label, at }: Typed) {
         title={wrong}
         inputMode="decimal"
         autoComplete="off"
-        className="input relative z-10 w-24 min-w-24 text-right tabular-nums print:hidden"
+        className="input relative z-10 h-8 w-24 min-w-24 text-right tabular-nums touch:h-11 print:hidden"
       />
       <span className="hidden tabular-nums print:block">{value}</span>
     </td>

@@ -42,7 +42,7 @@ export function Edit({ one, room, onSave, onClose }: Props) {
         onKeyDown={(event) => {
           if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
         }}
-        className="w-full resize-y rounded border border-muted/75 px-2 py-1 touch:text-input"
+        className="w-full rounded border border-muted/75 px-2 py-1 touch:text-input"
       />
       <p className="flex flex-wrap gap-1">
         <button

@@ -43,7 +43,8 @@ export type Column<Row = Record<string, unknown>> = {
   narrow?: true;
   amount?: true;
   fact?: 1 | 2;
-  /** On a phone, below the fact: what has a column of its own on a desk. */
+  /** On a phone, before or below the fact: what has a column of its own on a desk. */
+  before?(row: Row): string | null | undefined;
   below?(row: Row): string | null | undefined;
   sort?: true;
   /** A screen drops what stands in brackets behind it: an address goes to the sheet and the CSV. */
