@@ -1,6 +1,5 @@
 import { type Column, list } from "~/lib/list/list.schema";
 import type { Option } from "~/lib/list/option";
-import { formatNumber } from "~/lib/money/decimal";
 import { TASK_TYPE_LABEL, UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { TREATMENT_LABEL, TREATMENTS } from "~/lib/vocabulary/reason";
 import {
@@ -14,6 +13,7 @@ import {
   STATE_LABEL,
   STATES,
 } from "./defective.schema";
+import { numText, reasonText, summedText } from "./defective.words";
 import { STEPS } from "./period";
 import { PERIOD_LABEL, STEP_LABEL } from "./stat.list";
 
@@ -31,21 +31,11 @@ export function defectiveHref(asked: Asked, more: Asked): string {
 export const defectiveTabs = ({ from: _, to: __, ...asked }: Asked) =>
   PERIOD_LABEL.map(([period, label]) => ({ label, href: defectiveHref(asked, { period }) }));
 
-const summed: Column["sum"] = (sums) =>
-  Object.entries(UNIT_LABEL)
-    .flatMap(([unit, label]) => {
-      const num = sums[`num_defective.${unit}`];
-      return num && num !== "0" ? `${formatNumber(num)}${label}` : [];
-    })
-    .join("・") || "0";
-
-/** 特採 is no defect: its number stands in brackets. */
-const numText = ({ num, num_defective }: DefectiveRow) =>
-  num === num_defective ? formatNumber(num) : `（${formatNumber(num)}）`;
+const cardHref = ({ card_key }: DefectiveRow) => `/task/${card_key}?tab=parts`;
 
 const TONE = { open: "bad", doing: "warn", done: "muted" } as const;
 const columns: Column<DefectiveRow>[] = [
-  { name: "at", label: "発生日時", kind: "datetime", sort: true },
+  { name: "at", label: "発生日時", kind: "datetime", sort: true, link: cardHref },
   {
     name: "state",
     label: "状態",
@@ -57,7 +47,7 @@ const columns: Column<DefectiveRow>[] = [
     name: "card_id",
     label: "カード番号",
     kind: "link",
-    link: ({ card_key }) => `/task/${card_key}?tab=parts`,
+    link: cardHref,
   },
   {
     name: "parent_id",
@@ -66,7 +56,13 @@ const columns: Column<DefectiveRow>[] = [
     link: ({ parent_key }) => (parent_key === null ? null : `/task/${parent_key}`),
   },
   { name: "product_code", label: "商品番号", kind: "code" },
-  { name: "name", label: "品名", kind: "text", fact: 1 },
+  {
+    name: "name",
+    label: "品名",
+    kind: "text",
+    fact: 1,
+    below: (row) => [row.card_id, row.status, reasonText(row)].join("・"),
+  },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "status", label: "工程", kind: "text" },
   {
@@ -77,11 +73,11 @@ const columns: Column<DefectiveRow>[] = [
     text: numText,
     csv: ({ num_defective }) => num_defective,
     unit: ({ order_unit }) => UNIT_LABEL[order_unit],
-    sum: summed,
+    sum: summedText,
   },
   { name: "num_total", label: "総数", kind: "quantity" },
   { name: "defect_rate", label: "不良率", kind: "quantity", unit: () => "%" },
-  { name: "reason", label: "理由", kind: "text", text: ({ reason }) => reason ?? "理由なし" },
+  { name: "reason", label: "理由", kind: "text", text: reasonText },
   {
     name: "treatment",
     label: "処置",

@@ -1,11 +1,25 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { type DefectiveSummary, MEASURE_LABEL } from "./defective.schema";
+import { type DefectiveRow, type DefectiveSummary, MEASURE_LABEL } from "./defective.schema";
 
 export const LOSS_FORMULA =
   "損失金額 = カードの単価 × 不良数（請求の単位に直し、1件ごとに円未満を四捨五入）。特採は0円、単価の決まっていないカードは含みません。";
 export const COUNTING =
   "実績の不良数と、あとから不良登録した数です。（ ）は特採で、不良数に数えません。不良率 = 不良数 ÷（良品数 + 不良数）。";
+
+export const summedText = (sums: Record<string, number | string>) =>
+  Object.entries(UNIT_LABEL)
+    .flatMap(([unit, label]) => {
+      const num = sums[`num_defective.${unit}`];
+      return num && num !== "0" ? `${formatNumber(num)}${label}` : [];
+    })
+    .join("・") || "0";
+
+/** 特採 is no defect: its number stands in brackets. */
+export const numText = ({ num, num_defective }: DefectiveRow) =>
+  num === num_defective ? formatNumber(num) : `（${formatNumber(num)}）`;
+
+export const reasonText = ({ reason }: DefectiveRow) => reason ?? "理由なし";
 
 export const measureUnit = ({ by, unit }: Pick<DefectiveSummary, "by" | "unit">) =>
   by === "loss" ? "円" : by === "n" ? "件" : UNIT_LABEL[unit];

@@ -24,6 +24,7 @@ const columns: Column<ListedCard>[] = [
     label: "工程",
     kind: "text",
     fact: 1,
+    before: (row) => row.id,
     text: (row) =>
       row.answer === "waiting" || row.answer === "proposed"
         ? `${row.status}（${ANSWER_LABEL[row.answer]}）`
@@ -38,7 +39,6 @@ const columns: Column<ListedCard>[] = [
     label: CARD_LABEL.name,
     kind: "text",
     link: (row) => `/task/${row.key}`,
-    below: (row) => row.id,
   },
   {
     name: "num_items",
