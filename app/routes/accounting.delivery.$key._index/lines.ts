@@ -22,6 +22,7 @@ export const lineColumns: Column<DeliveryLine>[] = [
     kind: "quantity",
     unit: (line) => LINE_UNIT_LABEL[line.order_unit],
     fact: 1,
+    before: () => "納品数",
   },
   {
     name: "num_units",
@@ -31,7 +32,7 @@ export const lineColumns: Column<DeliveryLine>[] = [
     unit: (line) => LINE_UNIT_LABEL[line.unit],
   },
   { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
-  { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
+  { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2, before: () => "金額" },
   {
     name: "is_billing_target",
     label: "請求",

@@ -17,7 +17,7 @@ export const lineColumns: Column<InvoiceLine>[] = [
   { name: "drawing_no", label: CARD_LABEL.drawing_no, kind: "code" },
   { name: "num_units", label: "数量", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.unit] },
   { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
-  { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
+  { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2, before: () => "金額" },
   { name: "tax_rate", label: "税率", kind: "text", text: (line) => rateOf(line.tax_rate) },
   { name: "note", label: CARD_LABEL.note, kind: "text" },
 ];
