@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveriesOf, waitsOf } from "./waits";
+import { deliveriesOf, nextAct, waitsOf } from "./waits";
 
 type Doc = Parameters<typeof waitsOf>[0];
 const doc: Doc = { key: 4, open: 0, due_date: "2026-11-20", state: null, cannot_correct: null };
@@ -25,6 +25,17 @@ test("what was not paid by its day is said with how long ago, to who sent it", (
     label: "入金登録",
   });
   expect(waitsOf(late, none, false, "2026-11-24")).toEqual([]);
+});
+
+test("a 請求書 is sent, then paid or used up; what was said of it in the end is printed", () => {
+  const now = { open: 100, cannot_send: null, sendings: [] };
+  expect(nextAct(now, true)).toBe("send");
+  const sent = { ...now, sendings: [{}] };
+  expect(nextAct(sent, true)).toBe("pay");
+  expect(nextAct({ ...sent, open: -100 }, true)).toBe("use");
+  expect(nextAct({ ...sent, open: 0 }, true)).toBe("print");
+  expect(nextAct({ ...now, open: null, cannot_send: "取り消されています。" }, true)).toBe("print");
+  expect(nextAct({ ...now, open: null }, false)).toBe("print");
 });
 
 test("each 納品書 of the lines is named once; a line of none has none", () => {

@@ -35,6 +35,16 @@ export function waitsOf(doc: Doc, { may_answer, items }: Said, own: boolean, tod
   ];
 }
 
+type Standing = Pick<InvoiceDetail, "open" | "cannot_send"> & { sendings: unknown[] };
+export type Act = "send" | "pay" | "use" | "print";
+
+/** Of a 請求書 that nothing waits for: what comes next. What takes it back never does. */
+export function nextAct(doc: Standing, own: boolean): Act {
+  if (own && doc.cannot_send === null && doc.sendings.length === 0) return "send";
+  if (doc.open) return doc.open > 0 ? "pay" : "use";
+  return "print";
+}
+
 type Line = Pick<InvoiceDetail["lines"][number], "delivery_key" | "delivery_number">;
 
 /** Each 納品書 once, in the order of the lines. */
