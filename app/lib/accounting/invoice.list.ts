@@ -61,6 +61,10 @@ export const invoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
+/** Over several months what one carries over would be counted anew in each. */
+const billedSum = ({ billed_now, total }: Record<string, number | string>) =>
+  billed_now === undefined ? `繰越除く ${formatNumber(total!)}` : `税込 ${formatNumber(billed_now)}`;
+
 export const invoiceList = list({
   path: "/accounting/invoice",
   api: "/invoices",
@@ -128,7 +132,7 @@ export const invoiceList = list({
       amount: true,
       sort: true,
       fact: 2,
-      sum: ({ billed_now }) => (billed_now === undefined ? undefined : `税込 ${formatNumber(billed_now)}`),
+      sum: billedSum,
     },
     {
       name: "due_date",

@@ -161,6 +161,7 @@ export async function listInvoices(
     : await sumRows(db, invoice, invoicesWhere(who, filter), {
         subtotal: invoice.subtotal,
         tax: invoice.tax,
+        total: invoice.total,
         ...(filter.ym && {
           prev_billed: invoice.prev_billed,
           received: invoice.received,
