@@ -84,8 +84,10 @@ export function pagesOf(doc: PaperDocumentProps) {
       (line) => line.amount ?? null,
     ),
   });
-  const [wide, dense] = [drawn(ROW), drawn(DENSE_ROW)];
-  return isSince(5, doc) && dense.pages.length < wide.pages.length ? dense : wide;
+  const wide = drawn(ROW);
+  if (doc.by_hand || wide.pages.length === 1 || !isSince(5, doc)) return wide;
+  const dense = drawn(DENSE_ROW);
+  return dense.pages.length < wide.pages.length ? dense : wide;
 }
 
 export function pageRoom(doc: PaperDocumentProps, row = ROW): PageRoom {

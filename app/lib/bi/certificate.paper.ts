@@ -11,10 +11,10 @@ import type { Certificate, Certificates } from "./certificate.schema";
 const COLUMNS: PaperColumn[] = [
   { label: "No.", mm: 10, align: "center" },
   { label: "検査項目", mm: 36 },
-  { label: "規格", mm: 36 },
-  { label: "測定値", mm: 46 },
+  { label: "規格", mm: 34 },
+  { label: "測定値", mm: 44 },
   { label: "判定", mm: 14, align: "center" },
-  { label: "工程", mm: 16 },
+  { label: "工程", mm: 20 },
   { label: "測定日", mm: 22, align: "center" },
 ];
 

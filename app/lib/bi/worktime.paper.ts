@@ -12,7 +12,7 @@ const COLUMNS: PaperColumn[] = [
   { label: "工程・作業", mm: 26 },
   { label: "カード番号", mm: 26 },
   { label: "商品", mm: 40 },
-  { label: "実働", mm: 16, align: "right" },
+  { label: "実働(分)", mm: 16, align: "right" },
   { label: "良品", mm: 17, align: "right" },
   { label: "不良", mm: 17, align: "right" },
 ];
@@ -45,19 +45,23 @@ const ofDay = (minutes: number) => `${Math.floor(minutes / 60)}:${two(minutes % 
 /** 日報 of one person and day. */
 export function worktimePaper(day: DayRow, company: string): PaperDocumentProps {
   const { review } = day;
+  const gaps = day.gaps.map(([from, to]) => `${ofDay(from)}〜${ofDay(to)}`);
   const judged = review && review.kind !== "withdrawn" ? `　${review.reviewed_by}` : "";
   return {
     title: "作業日報",
-    dates: [{ label: "日付", text: formatDate(day.day) }],
-    addressee: { name: day.worker, person: day.group_name ?? undefined },
+    dates: [],
+    addressee: { name: `${day.worker}　${formatDate(day.day)}` },
     issuer: { name: company },
     facts: [
+      { label: "日付", text: formatDate(day.day) },
+      { label: "作業者", text: [day.worker, day.group_name].filter(Boolean).join("　") },
       { label: "実働", text: minutesText(day.minutes) },
       {
         label: "間接・休憩",
         text: `${minutesText(day.indirect_minutes)}・${minutesText(day.break_minutes)}`,
       },
       { label: "承認", text: `${reviewText(day)}${judged}` },
+      { label: "会社", text: company },
     ],
     columns: COLUMNS,
     lines: day.records.map(lineOf),
@@ -66,11 +70,11 @@ export function worktimePaper(day: DayRow, company: string): PaperDocumentProps 
       ...(day.machine_minutes > 0
         ? [`無人運転の機械時間 ${minutesText(day.machine_minutes)}（実働に含みません）`]
         : []),
-      ...day.gaps.map(([from, to]) => `記録なし ${ofDay(from)}〜${ofDay(to)}`),
+      ...(gaps.length > 0 ? [`記録なし ${gaps.join("、")}`] : []),
       ...day.records.flatMap(({ note, label }) => (note ? [`${label}: ${note}`] : [])),
       ...(review?.kind === "returned" ? [`差戻しの理由: ${review.reason}`] : []),
     ],
-    notes_label: "備考",
     plain: true,
+    own: true,
   };
 }

@@ -8,7 +8,7 @@ const COLUMNS: PaperColumn[] = [
   { label: "品名・図番", mm: 56 },
   { label: "注文番号", mm: 26 },
   { label: "工程", mm: 18 },
-  { label: "発生日", mm: 20 },
+  { label: "発生日", mm: 20, align: "center" },
   { label: "不良数", mm: 16, align: "right" },
   { label: "理由", mm: 20 },
 ];
@@ -42,7 +42,7 @@ export function reportPaper(doc: ReportDetail): PaperDocumentProps {
         [row.name, row.drawing_no].filter(Boolean).join(" "),
         row.order_id,
         row.status,
-        formatDate(tokyoDate(new Date(row.at))),
+        tokyoDate(new Date(row.at)).replaceAll("-", "/"),
         quantityText(row),
         row.reason,
       ],

@@ -98,6 +98,7 @@ export function requestPaper(
     ].flatMap((note) => note ?? []),
     ...drawnFor(asked.buyer),
     plain: true,
+    by_hand: true,
     mark: asked.cancelled_time ? "取消" : undefined,
   };
 }

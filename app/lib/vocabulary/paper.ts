@@ -69,6 +69,8 @@ export type PaperDocumentProps = {
   notes_label?: string;
   stamps?: string[];
   plain?: boolean;
+  /** Written on by hand: its rows never stand closer. */
+  by_hand?: true;
   /** For our own file: no envelope's window shows an address, so that only facts stand above the lines. */
   own?: true;
   /** Where the address stands; as ever, where a paper says nothing. */
