@@ -245,6 +245,26 @@ test("譲る: both cards keep who gave what; a card that has enough is not offer
   expect(items).toBeUndefined();
 });
 
+test("however many cards of a product were shipped before, what waits for stock is offered", async () => {
+  const id = await product("A-5W", "10");
+  const { key } = await card(id, "6", { delivery_date: "2025-01-06" });
+  // As they are counted nowhere, they go as they came.
+  const uncounted = async (text: string) => {
+    await owner.query(
+      `set session_replication_role = replica; ${text}; set session_replication_role = origin`,
+    );
+  };
+  await uncounted(
+    `insert into card overriding system value select (jsonb_populate_record(c, jsonb_build_object('key', 700000 + n, 'id', c.id || '-' || n,
+      'search_key', 'gone' || n, 'group_id', 99, 'status', '出荷済み', 'shipped_time', now(), 'delivery_date', '2025-01-05'))).*
+      from card c, generate_series(1, 301) n where c.key = ${key}`,
+  );
+  const waiting = await card(id, "6");
+  const { items } = (await yamada.get(`/inventory/waiting?product_id=${id}`)).body;
+  await uncounted("delete from card where key between 700001 and 700301");
+  expect(items.map(({ card_key }: { card_key: number }) => card_key)).toEqual([key, waiting.key]);
+});
+
 async function parent(code: string, part: number, is_stock = false): Promise<number> {
   const id = await product(code, "0", { is_stock });
   const made = await yamada.put(`/products/${id}/parts`, {

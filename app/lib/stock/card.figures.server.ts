@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
@@ -91,12 +91,15 @@ export async function waitingCards(db: Tx, who: Who, { product_id, keys }: Waiti
   const own = eq(card.seller_id, who.company_id);
   const some = keys
     ? inArray(card.key, keys)
-    : and(eq(card.product_id, product_id ?? 0), eq(factory.is_stock, false));
-  const found = await cardsOf(db, who)
+    : and(
+        eq(card.product_id, product_id ?? 0),
+        ne(card.group_id, NON_KANBAN_GROUP),
+        eq(factory.is_stock, false),
+      );
+  const asked = await cardsOf(db, who)
     .where(and(own, some))
     .orderBy(asc(card.delivery_date), asc(card.key))
     .limit(MOST);
-  const asked = keys ? found : found.filter((row) => row.card.group_id !== NON_KANBAN_GROUP);
   if (asked.length === 0) return { items: [] };
   const all = asked.map((row) => row.card.key);
   const lots = new Map((await lotsOf(db, all)).map((lot) => [lot.key, lot]));
