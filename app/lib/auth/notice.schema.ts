@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { choice, version } from "~/lib/text/text.schema";
-import { mailDigest, NOTICE_LABEL, type Notice, ROAD_LABEL, type Road } from "~/lib/vocabulary/notice";
+import { mailDigest, NOTICES, ROAD_LABEL, type Road } from "~/lib/vocabulary/notice";
 
-const kinds = Object.keys(NOTICE_LABEL) as Notice[];
 const roads = Object.keys(ROAD_LABEL) as Road[];
-export const SWITCHES = kinds.flatMap((kind) => roads.map((road) => `${kind}.${road}`));
+export const SWITCHES = NOTICES.flatMap((kind) => roads.map((road) => `${kind}.${road}`));
 
 const ODD = "通知を選び直してください";
 const switches = z

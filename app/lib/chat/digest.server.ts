@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, isNull, max, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 import { type Database, operator, tenant } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { member } from "~/lib/tables/member.table.server";
 import { digest, notices } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
-import { DAILY, isMailedAtOnce, mayHear } from "~/lib/vocabulary/notice";
+import { DAILY, isMailedAtOnce, mayHear, NOTICES } from "~/lib/vocabulary/notice";
 import { isDigestDue } from "./digest";
 import { findBadges } from "./notice.server";
 
@@ -82,27 +82,27 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
           .where(eq(push_device.username, username))
           .limit(1)
       ).length === 0;
-    const fresh = (
-      await tx
-        .select()
-        .from(notices)
-        .where(
-          and(
-            eq(notices.company_id, company_id),
-            gt(notices.key, row.last_key),
-            ne(notices.actor, username),
-            isAtOnce ? eq(notices.kind, DAILY) : undefined,
-            or(isNull(notices.username), eq(notices.username, username)),
-          ),
-        )
-        .orderBy(asc(notices.key))
-        .limit(LINES)
-    ).filter(
+    const told = NOTICES.filter(
       (one) =>
-        mayHear(one.kind, row.permissions) &&
-        !row.off.includes(`${one.kind}.mail`) &&
-        !(mailed && isMailedAtOnce(kind, one.kind)),
+        mayHear(one, row.permissions) &&
+        !row.off.includes(`${one}.mail`) &&
+        !(mailed && isMailedAtOnce(kind, one)) &&
+        (!isAtOnce || one === DAILY),
     );
+    const fresh = await tx
+      .select({ text: notices.text, path: notices.path, all: sql<number>`(count(*) over ())::int` })
+      .from(notices)
+      .where(
+        and(
+          eq(notices.company_id, company_id),
+          gt(notices.key, row.last_key),
+          ne(notices.actor, username),
+          inArray(notices.kind, told),
+          or(isNull(notices.username), eq(notices.username, username)),
+        ),
+      )
+      .orderBy(desc(notices.key))
+      .limit(LINES);
     const { chat } = await tenant(db, { company_id, username }, (own) => findBadges(own, reader), "read");
     await tx
       .update(digest)
@@ -112,11 +112,14 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
       chat > 0 && !isAtOnce && !row.off.includes("chat.mail")
         ? [`未読のチャットが${chat}件のルームにあります。\n${origin}/chat`]
         : [];
-    if (fresh.length + talk.length === 0) return false;
-    const lines = fresh.map((one) => `・${one.text}\n  ${origin}${one.path}`);
+    const all = fresh[0]?.all ?? 0;
+    if (all + talk.length === 0) return false;
+    const lines = fresh.reverse().map((one) => `・${one.text}\n  ${origin}${one.path}`);
+    if (all > fresh.length)
+      lines.unshift(`ほかに、これより前の${all - fresh.length}件があります。\n${origin}/chat/notices`);
     await sendMail(tx, {
       to: row.email,
-      subject: `【${product}】お知らせ ${fresh.length + talk.length}件`,
+      subject: `【${product}】お知らせ ${all + talk.length}件`,
       text: [...talk, ...lines].join("\n\n"),
     });
     return true;

@@ -398,6 +398,38 @@ test("gathered mail comes every four hours, or after seven in the morning in Tok
   expect(await sendDigests(t.db, "KOBA", "http://localhost:3000", later)).toBe(0);
 });
 
+test("of more than fits into a mail the newest are told, and how many there are", async () => {
+  const { version, on } = (await yamada.get("/users/self/notices")).body;
+  await yamada.put("/users/self/notices", {
+    version,
+    mail_digest: "morning",
+    on: on.filter((one: string) => one !== "defect.mail"),
+  });
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const gather = (now: string) => sendDigests(t.db, "KOBA", "http://localhost:3000", now);
+  await gather(later(1.5));
+  const owner = await t.owner();
+  const tell = (kind: string, num: number) =>
+    owner.query(
+      `insert into notice (company_id, kind, actor, text, path, at)
+        select 'yamada', $1, 'x@tanaka.example', $1 || n, '/task/list', now() from generate_series(1, $2) n`,
+      [kind, num],
+    );
+  // Sixty that are switched off come first.
+  await tell("defect", 60);
+  await tell("shipped", 53);
+  const before = (await mails()).length;
+  await gather(later(3));
+  const mine = (await mails()).slice(before).find((one) => one.recipient === "admin@yamada.example");
+  expect(mine?.subject).toMatch(/お知らせ 5[34]件/);
+  expect(mine?.body).toContain("ほかに、これより前の3件があります。\nhttp://localhost:3000/chat/notices");
+  expect([
+    mine?.body.includes("・shipped53\n"),
+    mine?.body.includes("・shipped3\n"),
+    mine?.body.includes("defect"),
+  ]).toEqual([true, false, false]);
+});
+
 test("who has mail at once is told of しきい値 once a day, all together, and of nothing twice", async () => {
   const { version, on } = (await yamada.get("/users/self/notices")).body;
   await yamada.put("/users/self/notices", { version, mail_digest: "now", on });

@@ -24,6 +24,7 @@ export const NOTICE_LABEL = {
   partner: "取引先",
 } as const;
 export type Notice = keyof typeof NOTICE_LABEL;
+export const NOTICES = Object.keys(NOTICE_LABEL) as Notice[];
 /** Mailed at once even to those who have the rest gathered. */
 const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask", "partner"];
 /** Many may come in a day: gathered for those, too, who have the rest at once. */
