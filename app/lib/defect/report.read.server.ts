@@ -1,4 +1,4 @@
-import { asc, desc, eq, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -18,6 +18,7 @@ export type Stored = {
   answer: typeof defect_report_answer.$inferSelect | null;
   /** The version after it. */
   next: number | null;
+  state: ReportRow["state"];
 };
 
 const ours = ({ company_id }: Who) =>
@@ -25,9 +26,13 @@ const ours = ({ company_id }: Who) =>
 const next = sql<
   number | null
 >`(select n.key::float8 from defect_report n where n.corrects = ${defect_report}.key)`;
+const stateNow = sql<
+  ReportRow["state"]
+>`case when ${next} is not null then 'replaced' when ${defect_report_answer}.report_key is null then 'waiting'
+  when ${defect_report_answer}.treatment is not null then 'answered' else 'withdrawn' end`;
 const selected = (db: Tx) =>
   db
-    .select({ report: defect_report, answer: defect_report_answer, next })
+    .select({ report: defect_report, answer: defect_report_answer, next, state: stateNow })
     .from(defect_report)
     .leftJoin(defect_report_answer, eq(defect_report_answer.report_key, defect_report.key));
 
@@ -39,7 +44,7 @@ export async function storedReport(db: Tx, who: Who, key: number): Promise<Store
 
 const numberOf = ({ key, first_key }: Report) => `D-${String(first_key ?? key).padStart(5, "0")}`;
 
-function rowOf(who: Who, { report, answer, next: newer }: Stored, names: Map<string, string>): ReportRow {
+function rowOf(who: Who, { report, answer, state }: Stored, names: Map<string, string>): ReportRow {
   const is_ours = report.seller_id === who.company_id;
   const [first, ...rest] = report.rows;
   const sums = UNITS.map((unit) => ({
@@ -59,7 +64,7 @@ function rowOf(who: Who, { report, answer, next: newer }: Stored, names: Map<str
       .filter(({ num }) => num !== "0")
       .map(({ num, unit }) => `${formatNumber(num)}${UNIT_LABEL[unit]}`)
       .join("・"),
-    state: newer ? "replaced" : answer ? (answer.treatment ? "answered" : "withdrawn") : "waiting",
+    state,
     treatment: answer?.treatment ?? null,
     person: report.person,
     sent_time: report.sent_time,
@@ -68,13 +73,15 @@ function rowOf(who: Who, { report, answer, next: newer }: Stored, names: Map<str
 }
 
 /** Those sent and those received, the newest first. */
-export async function listReports(db: Tx, who: Who, { state }: Pick<z.output<typeof reportFilter>, "state">) {
-  const rows = await selected(db).where(ours(who)).orderBy(desc(defect_report.key)).limit(1000);
+export async function listReports(db: Tx, who: Who, asked: Pick<z.output<typeof reportFilter>, "state">) {
+  const rows = await selected(db)
+    .where(and(ours(who), asked.state ? eq(stateNow, asked.state) : undefined))
+    .orderBy(desc(defect_report.key))
+    .limit(1000);
   const names = await namesOf(db, [
     ...new Set(rows.flatMap(({ report }) => [report.seller_id, report.buyer_id])),
   ]);
-  const items = rows.map((row) => rowOf(who, row, names));
-  return { items: items.filter((row) => !state || row.state === state) };
+  return { items: rows.map((row) => rowOf(who, row, names)) };
 }
 
 export async function readReport(db: Tx, who: Who, key: number): Promise<ReportDetail> {
