@@ -40,7 +40,9 @@ async function countsOf(
     sql`(select count(*)::int from (select 1 from ${from} limit ${COUNTED}) x)`;
   const cards = (more: ReturnType<typeof sql>) =>
     few(sql`card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${more}`);
-  const inbox = sql`c.group_id in (select p.group_id from process p where p.company_id = ${seller_id} and p.role = 'inbox')`;
+  // Nothing that was shipped: without it every card there ever was is read.
+  const inbox = sql`c.group_id <> ${NON_KANBAN_GROUP}
+    and c.group_id in (select p.group_id from process p where p.company_id = ${seller_id} and p.role = 'inbox')`;
   const sheets = (is: ReturnType<typeof sql>) =>
     few(sql`(select from card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${inbox}
     and c.order_key is not null group by c.order_key having ${is}) o`);

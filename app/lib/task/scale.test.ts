@@ -5,6 +5,7 @@ import { deliveryList } from "~/lib/accounting/delivery.list";
 import { listDeliveries } from "~/lib/accounting/delivery.read.server";
 import { invoiceList } from "~/lib/accounting/invoice.list";
 import { listInvoices } from "~/lib/accounting/invoice.read.server";
+import { contextOf } from "~/lib/chat/context.read.server";
 import { type Tx, tenant } from "~/lib/db/connection.server";
 import { sortsOf } from "~/lib/list/sort";
 import { orderList } from "~/lib/order/order.list";
@@ -70,7 +71,7 @@ async function touched(
       const before: number = (await client.query(READ)).rows[0].n;
       client.query = ((first: { text?: string }, values?: unknown[]) => {
         // Counting looks at up to 10,000 rows of whatever list; what a page reads is another question.
-        if (/^\s*select/i.test(first?.text ?? "") && !(pages && /^\s*select count/i.test(first.text!)))
+        if (/^\s*(select|with)/i.test(first?.text ?? "") && !(pages && /^\s*select count/i.test(first.text!)))
           sent.push({ text: first.text!, values: values ?? [] });
         return (plain as unknown as (...args: unknown[]) => unknown)(first, values);
       }) as never;
@@ -194,6 +195,7 @@ test.each([
         ],
       ] as [string, typeof yamada, (db: Tx) => Promise<unknown>, number][],
   ),
+  ["a chat's column of facts", yamada, (db: Tx) => contextOf(db, yamada, "yamada_tanaka", {}), 800],
   ["カード一括移動", yamada, (db: Tx) => movableOf(db, yamada, movableFilter.parse({ group_id: "4" })), 1200],
 ])("%s: of 30,000 cards none is read that is not shown, but for a few", async (_, who, ask, most) => {
   const { rows, whole } = await touched(who, ask);
