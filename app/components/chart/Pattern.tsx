@@ -44,8 +44,15 @@ const SHAPES = [
 ];
 
 /** A point of a line; of the second series it is a square. */
-export const Mark = ({ at }: { at: number }) => (
-  <path d={SHAPES[at % SHAPES.length]} fill="#fff" stroke={colour(at)} strokeWidth="2" />
+export const Mark = ({ at, scale }: { at: number; scale?: number }) => (
+  <path
+    d={SHAPES[at % SHAPES.length]}
+    transform={scale === undefined ? undefined : `scale(${scale})`}
+    fill="#fff"
+    stroke={colour(at)}
+    strokeWidth="2"
+    vectorEffect={scale === undefined ? undefined : "non-scaling-stroke"}
+  />
 );
 
 /** As TimelineChart draws what nobody knows. */

@@ -200,6 +200,27 @@ test("a line breaks where nothing is known, and its limits differ in dash, name 
   expect(trend([null, null])).toBe(`<p class="text-muted">${words.sentence}</p>`);
 });
 
+test("of a line that goes through sums of days, each day is a mark as large as what it counts", () => {
+  const text = html(
+    <TrendChart
+      {...words}
+      series={["約束納期"]}
+      by="日"
+      domain={[0, 100]}
+      span="7日間"
+      points={[
+        { label: "11/1", values: [0], counts: [1], note: "1枚", line: [null] },
+        { label: "11/2", values: [100], counts: [4], note: "4枚", line: [80] },
+        { label: "11/3", values: [null], counts: [0], line: [75] },
+      ]}
+    />,
+  );
+  expect(text.match(/<path d="M500,\d+L833,\d+"/g)).toHaveLength(1);
+  expect(text).toMatch(/<text[^>]*fill="#1f6fb8"[^>]*>75<\/text>/);
+  expect([...drawn(text).matchAll(/scale\(([\d.]+)\)/g)].map(([, scale]) => scale)).toEqual(["0.75", "1.5"]);
+  expect(text).toMatch(/11\/2（4枚）<\/td><td[^>]*>100<\/td><td[^>]*>80<\/td>/);
+});
+
 test("パレート: its line ends at 100 % at the height of the sum, and 80 % is marked", () => {
   const parts = [
     { label: "寸法不良", value: 60, cumulative: "60.0", href: "/bi/defective?reason_id=1" },

@@ -3,6 +3,25 @@ import { addDays, type ISODate } from "~/lib/time/date";
 import type { OnTimeDay } from "~/lib/vocabulary/ontime";
 import { ratio } from "./share";
 
+type Counted = { due: number | null; kept: number | null };
+/** Of few cards a day is 0 or 100 %; what is drawn through the days is each one's last seven together. */
+export const SPAN_DAYS = 7;
+function rollingRates(days: Counted[]): (string | null)[] {
+  const sum = (part: Counted[], of: keyof Counted) => BigInt(part.reduce((n, one) => n + (one[of] ?? 0), 0));
+  return days.map((_, at) => {
+    const part = days.slice(at - SPAN_DAYS + 1, at + 1);
+    return at + 1 < SPAN_DAYS ? null : ratio(sum(part, "kept"), sum(part, "due"), 1);
+  });
+}
+
+type DueOfDay = Record<"num_due" | "num_kept" | "original_due" | "original_kept", number | null>;
+/** Of each day by 約束納期 and by 基準納期. */
+export function rollingOnTime(days: DueOfDay[]): [promised: string | null, original: string | null][] {
+  const promised = rollingRates(days.map((day) => ({ due: day.num_due, kept: day.num_kept })));
+  const original = rollingRates(days.map((day) => ({ due: day.original_due, kept: day.original_kept })));
+  return days.map((_, at) => [promised[at]!, original[at]!]);
+}
+
 type Came = [day: ISODate, qty: string];
 
 /**

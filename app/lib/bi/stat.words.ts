@@ -2,6 +2,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { dateParts, formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { OnTimeDay } from "~/lib/vocabulary/ontime";
+import { SPAN_DAYS } from "./ontime";
 import { LEAD_DAYS_LABEL, LEAD_START_LABEL, type Stat } from "./stat.schema";
 
 const days = ({ from, to }: { from: string; to: string }) =>
@@ -85,6 +86,12 @@ export const onTimeFormula = (chosen: OnTimeDay[]): string =>
 
 export const earlyText = (early: Stat["early"]): string =>
   early && early.n > 0 ? `${early.days}日より早い ${formatNumber(early.n)}枚` : "";
+
+/** `isDaily`: of each day; so few cards make its mark small. */
+export const onTimeLine = (isDaily: boolean): string =>
+  isDaily
+    ? `線はその日までの${SPAN_DAYS}日間をまとめた率、印は1日分で、納期の来た枚数が多いほど大きい。`
+    : "";
 
 export function onTimeSentence({ total }: Pick<Stat, "total">): string {
   const { num_due, num_kept } = total;

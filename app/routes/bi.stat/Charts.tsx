@@ -5,6 +5,7 @@ import { LegendQuery } from "~/components/chart/Legend";
 import { RowChart } from "~/components/chart/RowChart";
 import { TrendChart } from "~/components/chart/TrendChart";
 import { leadBins } from "~/lib/bi/lead";
+import { rollingOnTime, SPAN_DAYS } from "~/lib/bi/ontime";
 import { statHref } from "~/lib/bi/stat.list";
 import { AXIS_LABEL, type Stat } from "~/lib/bi/stat.schema";
 import {
@@ -12,6 +13,7 @@ import {
   leadName,
   leadSentence,
   lengthText,
+  onTimeLine,
   onTimeSentence,
   processSentence,
   stayParts,
@@ -21,6 +23,7 @@ import {
 } from "~/lib/bi/stat.words";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
+const numberOf = (rate: string | null | undefined) => (rate == null ? null : Number(rate));
 const STEP_TITLE = { day: "日", week: "週（月曜から）", month: "月" } as const;
 
 export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unknown> }) {
@@ -35,6 +38,13 @@ export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unkn
   const counted = stat.processes.filter(
     ({ num_good, num_defective }) => Number(num_good) + Number(num_defective) > 0,
   );
+  const isDaily = stat.step === "day" && buckets.length > SPAN_DAYS && (stat.total.num_due ?? 0) > 0;
+  const rolling = rollingOnTime(stat.on_time);
+  const ofDay = (at: number) => {
+    const { num_due, original_due } = stat.on_time[at]!;
+    const note = num_due ? `${num_due}枚` : undefined;
+    return { counts: [num_due ?? 0, original_due ?? 0], note, line: rolling[at]!.map(numberOf) };
+  };
   const stayed = stays(stat);
   const parts = stayParts(stayed);
   const inProcess = (group_id: number) =>
@@ -73,16 +83,16 @@ export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unkn
         <TrendChart
           id="due"
           title="納期遵守"
-          sentence={onTimeSentence(stat)}
+          sentence={`${onTimeSentence(stat)}${onTimeLine(isDaily)}`}
           axis="遵守率（%）"
           by={by}
           series={["約束納期", "基準納期"]}
           domain={[0, 100]}
+          span={isDaily ? `${SPAN_DAYS}日間` : undefined}
           points={buckets.map((bucket, at) => ({
             ...bucket,
-            values: [stat.on_time[at]?.on_time, stat.on_time[at]?.original_on_time].map((rate) =>
-              rate === null || rate === undefined ? null : Number(rate),
-            ),
+            values: [stat.on_time[at]?.on_time, stat.on_time[at]?.original_on_time].map(numberOf),
+            ...(isDaily && ofDay(at)),
           }))}
         />
         {isSeller ? (
