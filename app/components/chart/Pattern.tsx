@@ -1,6 +1,8 @@
 import { colour, FILL, PALETTE } from "./scale";
 
-export const GAP_LINE = { stroke: PALETTE[5], strokeDasharray: "3 2" };
+/** Paler than what was done: it is the ground that the work stands out from. */
+export const GAP_LINE = { stroke: PALETTE[5], strokeDasharray: "3 2", strokeOpacity: 0.5 };
+const GAP_HATCH = 0.25;
 /** Told apart without colour, on paper too. */
 const TURNS = [0, 45, 90, 135, 30, 60];
 export const DASHES = [undefined, "6 3", "2 3", "8 3 2 3", "4 4", "1 4"];
@@ -28,7 +30,7 @@ export const PatternDefs = ({ id, count, extra }: { id: string; count: number; e
     ))}
     {extra ? (
       <Tile id={`${id}-${extra}`} turn={135}>
-        <path d="M0 0V6" stroke={PALETTE[5]} />
+        <path d="M0 0V6" stroke={PALETTE[5]} strokeOpacity={extra === "gap" ? GAP_HATCH : undefined} />
       </Tile>
     ) : null}
   </defs>

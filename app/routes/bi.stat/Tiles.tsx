@@ -25,9 +25,9 @@ export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolea
               ))}
             </details>
           </dt>
-          <dd className="text-section font-bold tabular-nums">
+          <dd className="flex flex-wrap items-baseline gap-x-2 text-section font-bold tabular-nums">
             {value ?? "―"}
-            {beside ? <span className="ml-2 text-note font-normal text-muted">{beside}</span> : null}
+            {beside ? <span className="text-note font-normal text-muted">{beside}</span> : null}
           </dd>
           {note ? <dd className="text-note text-muted tabular-nums">{note}</dd> : null}
           {compared ? (
