@@ -11,6 +11,10 @@ type Props = {
   children: ReactNode;
 };
 
+/** One sheet: what this is, and beside it, at the same height, the way in. */
+const WELCOME =
+  "grid w-full max-w-[1080px] overflow-hidden rounded-lg border border-line bg-surface desk:grid-cols-2";
+
 export function Bare({ product, snackbar, welcome, children }: Props) {
   return (
     <div
@@ -26,11 +30,11 @@ export function Bare({ product, snackbar, welcome, children }: Props) {
           </a>
         </header>
       )}
-      <div className={welcome ? "grid w-full max-w-[1080px] gap-4 desk:grid-cols-2" : "contents"}>
+      <div className={welcome ? WELCOME : "contents"}>
         {welcome ? <Welcome product={product} /> : null}
         <main
           id="main"
-          className={`mx-auto w-full max-w-[500px] rounded-lg border border-line bg-surface ${welcome ? "p-4 desk:px-6" : "p-6"}`}
+          className={`mx-auto w-full max-w-[500px] ${welcome ? "self-center p-4 desk:px-6" : "rounded-lg border border-line bg-surface p-6"}`}
         >
           <p id="offline" role="status" hidden className="mb-4 font-bold text-bad">
             通信できません。回線を確かめて、もう一度押してください。入力した内容は残っています。

@@ -19,7 +19,7 @@ const CARDS = [
 
 export function Welcome({ product }: { product: string }) {
   return (
-    <section aria-label={`${product}とは`} className="rounded-lg bg-accent p-4 text-white">
+    <section aria-label={`${product}とは`} className="bg-accent p-4 text-white desk:px-6 desk:py-4">
       <a href="/" className="flex items-center gap-2 text-title font-bold">
         <Mark size={32} />
         {product}

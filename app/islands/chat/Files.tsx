@@ -19,7 +19,7 @@ export function Files({ files }: { files: Message["files"] }) {
               src={`/file/${one.key}/thumb`}
               alt={one.name}
               loading="lazy"
-              className="max-h-32 max-w-40 rounded border border-line"
+              className="max-h-32 max-w-full rounded border border-line"
             />
           ) : (
             <>

@@ -46,7 +46,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         muted
         playsInline
         aria-label="カメラの映像"
-        className="max-h-48 w-full rounded border border-line bg-ink object-cover"
+        className="max-h-48 w-full rounded border border-line object-cover"
       />
       <form method="get" action="/s/" className="grid grid-cols-end gap-2" data-reader>
         {act && !card ? <input type="hidden" name="act" value={act} /> : null}
