@@ -1,6 +1,9 @@
 import { Whole } from "~/components/list/Whole";
 import type { Tag } from "~/lib/vocabulary/paper";
+import { textRows } from "./paginate";
 import { Qr } from "./Qr";
+
+const TITLE_WIDTH = 91;
 
 export const TAG_PAPERS = ["a6", "a4"] as const;
 type TagPaper = (typeof TAG_PAPERS)[number];
@@ -10,6 +13,12 @@ const SHEETS: Record<TagPaper, [number, string]> = {
   a6: [1, "sheet tags tags-a6"],
   a4: [4, "sheet tags tags-a4"],
 };
+
+/** A title of more than two rows is set smaller: with its end cut off, one part is taken for another. */
+function sizeOf(title: string): string | undefined {
+  const fits = (type_mm: number) => textRows(title, TITLE_WIDTH, type_mm) <= 2;
+  return fits(5.4) ? undefined : fits(4.8) ? "text-section" : "text-base";
+}
 
 export function Tags({ paper, tags }: { paper: TagPaper; tags: Tag[] }) {
   const [size, look] = SHEETS[paper];
@@ -67,7 +76,9 @@ function OneTag({
         {mark ? <em>{mark}</em> : null}
         {box ? <b>{box}</b> : null}
       </header>
-      <h2 className="tag-title">{title}</h2>
+      <h2 className="tag-title">
+        <span className={sizeOf(title)}>{title}</span>
+      </h2>
       <div className="tag-body">
         <table className="tag-facts">
           <tbody>

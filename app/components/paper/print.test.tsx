@@ -111,6 +111,16 @@ test("a card in three boxes has three tags, 1/3 to 3/3, each with the card's cod
   );
   expect(html).toContain('岡田<span class="whitespace-nowrap">三丁目4番1号）</span></td>');
   expect(html).toContain("<td>TNK-2201</td></tr></tbody></table><div>");
+  const titled = (name: string) =>
+    renderToStaticMarkup(
+      <Tags paper="a4" tags={tagsFor({ ...row, name }, processes, [null], ORIGINS[1]!, "")} />,
+    ).match(/<h2 class="tag-title"><span(?: class="([^"]+)")?>/)![1];
+  const long = "ステンレス製モーターブラケット左（㈱髙橋製作所向け・耐熱仕様・第二世代）";
+  expect(
+    ["ブラケットA", long, "ケーブルダクト1200用カバー取付金具セット（左右一式）2個組", long + long].map(
+      titled,
+    ),
+  ).toEqual([undefined, "text-base", "text-section", "text-base"]);
   expect(await printed(html, 34)).toEqual(Array(3).fill(`https://koba.example.com/s/${token}`));
   expect(tagsFor(row, processes, boxesOf("1200", 1, null), ORIGINS[1]!, "")[0]).toMatchObject({
     box: undefined,
