@@ -12,19 +12,19 @@ const PX = 96 / 25.4;
 export const carriedLines = (pages: PaperPage<PaperLine>[], at: number) =>
   pages.map(({ carried }) => ({ cells: [...Array(at).fill(null), formatYenPrint(carried ?? 0)] }));
 
-/** A number too long for its column is set smaller, never broken, and all of the column with it. */
+/** A number too long for its column is set smaller, never broken. */
+const isLong = ({ align, mm }: PaperColumn, text: string | null | undefined) =>
+  align !== undefined && textRows(text ?? "", mm - PADDING, TYPE) > 1;
+
+/** Up to drawing 4 all of its column with it. */
 export const smallColumns = (columns: PaperColumn[], lines: Pick<PaperLine, "cells" | "sum">[]): boolean[] =>
-  columns.map(
-    ({ align, mm }, at) =>
-      align !== undefined &&
-      lines.some(({ cells, sum }) =>
-        [cells[at], sum?.[at]].some((text) => textRows(text ?? "", mm - PADDING, TYPE) > 1),
-      ),
+  columns.map((column, at) =>
+    lines.some(({ cells, sum }) => [cells[at], sum?.[at]].some((text) => isLong(column, text))),
   );
 
 export function LinesTable({
   columns,
-  small = [],
+  small,
   page,
   amount_column,
   blank,
@@ -103,14 +103,14 @@ function Row({
   className,
 }: {
   columns: PaperColumn[];
-  small: boolean[];
+  small?: boolean[];
   cells: PaperLine["cells"];
   className?: string;
 }) {
   return (
     <tr className={className}>
       {columns.map((column, at) => (
-        <td key={column.label} className={cellClass(column, small[at])}>
+        <td key={column.label} className={cellClass(column, small?.[at] ?? isLong(column, cells[at]))}>
           {column.align ? cells[at] : <Words text={cellText(column, cells[at])} mm={column.mm - PADDING} />}
         </td>
       ))}
@@ -118,7 +118,7 @@ function Row({
   );
 }
 
-const cellClass = ({ align }: PaperColumn, small: boolean | undefined) =>
+const cellClass = ({ align }: PaperColumn, small: boolean) =>
   align && (small ? `${ALIGN[align]} paper-small` : ALIGN[align]);
 
 function CarryRow({
@@ -129,19 +129,20 @@ function CarryRow({
   at,
 }: {
   columns: PaperColumn[];
-  small: boolean[];
+  small?: boolean[];
   label: string;
   amount: number;
   at?: number;
 }) {
   const place = at ?? columns.length - 1;
   const text = formatYenPrint(amount);
+  const column: PaperColumn = { ...columns[place]!, align: "right" };
   return (
     <tr className="paper-carry">
       <td colSpan={place} className="text-right">
         {label}
       </td>
-      <td className={cellClass({ ...columns[place]!, align: "right" }, small[place])}>{text}</td>
+      <td className={cellClass(column, small?.[place] ?? isLong(column, text))}>{text}</td>
       {place < columns.length - 1 && <td colSpan={columns.length - 1 - place} />}
     </tr>
   );

@@ -1,25 +1,16 @@
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { carriedLines, LinesTable, smallColumns } from "./LinesTable";
 import { addressOff, factRows, isAboveTitle, isSince, LEFT, pagesOf, ROW } from "./measure";
-import {
-  AddressBlock,
-  Boxes,
-  DocumentHead,
-  FactRows,
-  IssuerBlock,
-  LeftPart,
-  RunningHead,
-  StampRow,
-} from "./parts";
+import { AddressBlock, Boxes, DocumentHead, FactRows, IssuerBlock, LeftPart, RunningHead } from "./parts";
 import { Qr } from "./Qr";
 import { Ruler } from "./Ruler";
-import { RateTable, SummaryRow, SumTable, TotalBox } from "./sums";
+import { RateTable, StampRow, SummaryRow, SumTable, TotalBox } from "./sums";
 
 /** A copy (控, 受領書) is the same call with another title. */
 export function PaperDocument(doc: PaperDocumentProps) {
   const { pages, row } = pagesOf(doc);
   const carried = carriedLines(pages, doc.amount_column ?? doc.columns.length - 1);
-  const small = smallColumns(doc.columns, [...doc.lines, ...carried]);
+  const small = isSince(5, doc) ? undefined : smallColumns(doc.columns, [...doc.lines, ...carried]);
   return (
     <>
       {pages.map((page) => (
@@ -65,7 +56,7 @@ const blankRows = ({ free, no, of }: { free: number; no: number; of: number }, r
 const FirstPage = ({ doc, of }: { doc: PaperDocumentProps; of: number }) =>
   doc.own ? (
     <>
-      <DocumentHead title={doc.title} no={1} of={of} />
+      <DocumentHead title={doc.title} parted no={1} of={of} />
       <FactRows rows={factRows(doc)} />
     </>
   ) : (
@@ -77,7 +68,9 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   const off = addressOff(doc.place);
   const isOlder = !isSince(4, doc);
   const edge = isOlder ? undefined : off.left;
-  const head = <DocumentHead title={doc.title} no={1} of={of} further={doc.further} />;
+  const head = (
+    <DocumentHead title={doc.title} parted={isSince(5, doc)} no={1} of={of} further={doc.further} />
+  );
   const opening = (
     <>
       {doc.greeting && <p className={isOlder ? "pl-5" : undefined}>{doc.greeting}</p>}

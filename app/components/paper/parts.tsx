@@ -4,21 +4,28 @@ import type { AddressPlace } from "~/lib/vocabulary/print";
 import { boxesOf, FACT_WIDTH, NOTE_WIDTH } from "./measure";
 import { Words } from "./Words";
 
+/** `parted`: what stands in brackets is small behind it. */
 export function DocumentHead({
   title,
+  parted,
   no,
   of,
   further,
 }: {
   title: string;
+  parted?: boolean;
   no: number;
   of: number;
   further?: boolean;
 }) {
   const Title = further ? "h2" : "h1";
+  const at = parted ? title.search(/[（(]/) : -1;
   return (
     <header className="paper-head">
-      <Title className="paper-title font-bold">{title}</Title>
+      <Title className="paper-title font-bold">
+        {at > 0 ? title.slice(0, at) : title}
+        {at > 0 && <small>{title.slice(at)}</small>}
+      </Title>
       {of > 1 && <PageNumber no={no} of={of} />}
     </header>
   );
@@ -191,26 +198,5 @@ function Box({
       </p>
       {children}
     </section>
-  );
-}
-
-export function StampRow({ stamps }: { stamps: string[] }) {
-  return (
-    <table className="paper-stamps">
-      <tbody>
-        <tr>
-          {stamps.map((stamp) => (
-            <th key={stamp} scope="col">
-              {stamp}
-            </th>
-          ))}
-        </tr>
-        <tr>
-          {stamps.map((stamp) => (
-            <td key={stamp} />
-          ))}
-        </tr>
-      </tbody>
-    </table>
   );
 }

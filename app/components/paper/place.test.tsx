@@ -154,3 +154,24 @@ test("お振込先 and 備考 stand beside each other where that is lower, each 
   for (const more of [{ layout: 4 }, { notes: [] }, { notes: ["長い備考です。".repeat(40)] }])
     expect(boxes(more).bank).toEqual(whole);
 });
+
+test("what stands in brackets is small behind a title; up to drawing 4 it is as large (decision 145)", () => {
+  const titleOf = (layout?: number, title = "支払通知書（仕入明細書）") =>
+    renderToStaticMarkup(<PaperDocument {...doc()} title={title} layout={layout} />).match(/<h1.*<\/h1>/)![0];
+  expect(titleOf()).toContain("支払通知書<small>（仕入明細書）</small></h1>");
+  expect(titleOf(undefined, "納品書(控)")).toContain("納品書<small>(控)</small></h1>");
+  expect([titleOf(4), titleOf(undefined, "納品書")].join()).not.toContain("<small>");
+});
+
+test("a number too long for its column is set smaller by itself; up to drawing 4 all of the column", () => {
+  const columns = [{ label: "単価", mm: 20, align: "right" as const }];
+  const lines = ["980/セット", "12,345.67/セット"].map((text) => ({ cells: [text] }));
+  const small = (layout?: number) =>
+    renderToStaticMarkup(<PaperDocument {...doc()} columns={columns} lines={lines} layout={layout} plain />)
+      .match(/<td class="[^"]*">[^<]+/g)!
+      .map((cell) => cell.includes("paper-small"));
+  expect([small(), small(4)]).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+});

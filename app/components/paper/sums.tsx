@@ -26,7 +26,7 @@ export function SummaryRow({ summary }: { summary: Summary }) {
       <thead>
         <tr>
           {summary.map((item) => (
-            <th key={item.label} scope="col">
+            <th key={item.label} scope="col" className="text-center">
               {item.label}
             </th>
           ))}
@@ -35,7 +35,9 @@ export function SummaryRow({ summary }: { summary: Summary }) {
       <tbody>
         <tr>
           {summary.map((item) => (
-            <td key={item.label}>{formatYenPrint(item.amount)}</td>
+            <td key={item.label} className="text-center">
+              {formatYenPrint(item.amount)}
+            </td>
           ))}
         </tr>
       </tbody>
@@ -75,6 +77,27 @@ export function SumTable({ sums }: { sums: Summary }) {
             <td>{formatYenPrint(sum.amount)}</td>
           </tr>
         ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function StampRow({ stamps }: { stamps: string[] }) {
+  return (
+    <table className="paper-stamps">
+      <tbody>
+        <tr>
+          {stamps.map((stamp) => (
+            <th key={stamp} scope="col" className="text-center">
+              {stamp}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {stamps.map((stamp) => (
+            <td key={stamp} />
+          ))}
+        </tr>
       </tbody>
     </table>
   );

@@ -33,15 +33,15 @@ const TITLES: Record<Sheet, string> = {
 
 const COLUMNS: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" },
-  { label: `${LINE_LABEL.name}・${LINE_LABEL.drawing_no}・${LINE_LABEL.process_name}`, mm: 40 },
-  { label: LINE_LABEL.num_items, mm: 22, align: "right" },
-  { label: LINE_LABEL.unit_price, mm: 22, align: "right" },
+  { label: `${LINE_LABEL.name}・${LINE_LABEL.drawing_no}・${LINE_LABEL.process_name}`, mm: 41 },
+  { label: LINE_LABEL.num_items, mm: 24, align: "right" },
+  { label: LINE_LABEL.unit_price, mm: 23, align: "right" },
   { label: "金額(税抜)", mm: 20, align: "right" },
   { label: LINE_LABEL.delivery_date, mm: 27 },
-  { label: LINE_LABEL.note, mm: 41 },
+  { label: LINE_LABEL.note, mm: 37 },
 ];
 
-// A cell of 41 mm takes twelve characters a row: more than this would stand higher than a sheet.
+// A cell of 37 mm takes ten characters a row: more than this would stand higher than a sheet.
 const CELL_MAX = 240;
 
 function paperLine(line: Line, order: Order, changes: string[]): PaperLine {
