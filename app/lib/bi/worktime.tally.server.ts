@@ -66,13 +66,12 @@ async function byMonth(
     (part) =>
       sql`select t.worker_id, t.day, ${id} as id, ${tallied} as minutes from bi_tally t where ${where} and ${part}`,
   );
-  // Summed before anything is written out: a year of many products has a cell for each day and 工程.
+  // Summed and grouped before anything is written out: a year of many products has thousands of cells.
   const { rows } = await db.execute<Tallied>(sql`
     with reviewed as materialized (${reviewedDays(range)})
-    select worker_id::float8 as worker_id, id::text as id, json_object_agg(month, minutes) as months
-    from (select worker_id, id, to_char(day, 'YYYY-MM') as month, sum(minutes)::float8 as minutes
-      from (select worker_id, id, day, sum(minutes) as minutes from (${sql.join(cells, sql` union all `)}) cells group by 1, 2, 3) days
-      group by 1, 2, 3) months group by 1, 2`);
+    select worker_id::float8 as worker_id, id::text as id, json_object_agg(to_char(month, 'YYYY-MM'), minutes) as months
+    from (select worker_id, id, day - extract(day from day)::int + 1 as month, sum(minutes)::float8 as minutes
+      from (${sql.join(cells, sql` union all `)}) cells group by 1, 2, 3) m group by m.worker_id, m.id`);
   return rows;
 }
 
