@@ -6,7 +6,7 @@ import type { Pair } from "./worktime.breaks.server";
 import { APPROVED, both, type People, peopleTable, workersOf } from "./worktime.pieces.server";
 import { daysBy } from "./worktime.read.server";
 import type { WorktimeFilter } from "./worktime.schema";
-import { monthOf, type Part } from "./worktime.tally.server";
+import type { Part } from "./worktime.tally.server";
 
 /**
  * Days with 間接作業 over which work lies that has not ended: what is kept of them is not all. A date beside
@@ -48,7 +48,7 @@ async function composed(db: Tx, who: Who, people: People, pairs: Pair[]): Promis
   return days.flatMap(({ worker_id, day, records }) =>
     records.flatMap(({ kind, label, minutes }) =>
       kind === "indirect" || kind === "break"
-        ? { worker_id, id: kind, label, months: monthOf(day, minutes ?? 0) }
+        ? { worker_id, id: kind, label, months: { [day.slice(0, 7)]: minutes ?? 0 } }
         : [],
     ),
   );

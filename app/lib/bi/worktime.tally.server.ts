@@ -19,8 +19,6 @@ const reviewedDays = ({ from, to }: DayRange) =>
 
 /** Minutes of somebody by month, as `SumRow` has them. */
 export type Part = { worker_id: number; id: string; label: string; months: Record<string, number> };
-/** Of one day. */
-export const monthOf = (day: string, minutes: number) => ({ [day.slice(0, 7)]: minutes });
 type WorkBy = Exclude<SumsBy, "indirect">;
 type Tallied = Omit<Part, "label">;
 
