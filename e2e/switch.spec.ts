@@ -26,9 +26,10 @@ test("a form drawn for one company is refused once another tab stands for anothe
   await asStaff(page);
   await switchTo(page, "tanaka");
   await page.goto("/setting/destination/new");
+  // Typed before the other tab switches: a page with nothing typed follows it.
+  await page.getByLabel("納入先名").fill("取り違えた倉庫");
   const other = await context.newPage();
   await switchTo(other, "yamada");
-  await page.getByLabel("納入先名").fill("取り違えた倉庫");
   await page.getByRole("button", { name: "追加する" }).click();
   await expect(page.getByText("今は「山田精機株式会社」として表示しています。")).toBeVisible();
   await expect(page.getByLabel("納入先名")).toHaveValue("取り違えた倉庫");
