@@ -315,10 +315,10 @@ const OFTEN = [
   "allocate",
   "counted",
 ];
-/** Steps of a history, and histories, several at once: 2,000 steps here, 100,000 by `npm run fuzz`. */
+/** Steps of a history, and histories, several at once: 1,200 steps here, 100,000 by `npm run fuzz`. */
 const [LEAST, MOST] = [40, 60];
 const AT_ONCE = 3;
-const ROUNDS = Math.min(runs(14), 770);
+const ROUNDS = Math.min(runs(8), 770);
 const steps = fc.array(
   fc.tuple(
     fc.constantFrom(...Object.keys(ACTS), ...OFTEN),

@@ -204,7 +204,7 @@ test("every place of the menu is open to whom product §2 names, and closed to e
   expect(wrong).toEqual([]);
 });
 
-const SOME = 4;
+const SOME = 2;
 /** A few of them, at each turn the next few. */
 const inTurn = <T>(list: T[], turn: number): T[] =>
   list.length <= SOME
