@@ -57,6 +57,7 @@ beforeAll(async () => {
   );
   const ids = async (query: string) => (await owner.query(query)).rows.map(({ id }) => Number(id));
   await owner.query("delete from product_step where seller_id = 'yamada'");
+  await owner.query("update process set runs_unmanned = true");
   products = await ids(
     "select product_id as id from product where seller_id = 'yamada' and order_unit = 'piece' order by 1 limit 3",
   );

@@ -45,6 +45,7 @@ beforeAll(async () => {
   [pause_id] = (await reason("pause")) as [number];
   [indirect_id] = (await reason("indirect")) as [number];
   await owner.query("delete from shift");
+  await owner.query("update process set runs_unmanned = true");
 });
 afterAll(() => t.stop());
 

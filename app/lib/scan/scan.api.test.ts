@@ -13,6 +13,9 @@ let sato: Person;
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba, sato] = await t.people("admin@yamada", "genba@yamada", "admin@sato");
+  await tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, (db) =>
+    db.execute(sql`update process set runs_unmanned = true where group_id = 3`),
+  );
 });
 afterAll(async () => {
   expect(await owned("select * from check_invariants()")).toEqual([]);

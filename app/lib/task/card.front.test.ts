@@ -434,6 +434,9 @@ test("the buyer sees the card and its log, but no work, no workers and nothing t
 test("a card's page says that a machine is at it by itself where it says who is at work", async () => {
   const { key, version: first } = await made();
   const worker_ids = [workers[0]!.worker_id];
+  await tenant(t.db, someone("yamada", "seller"), (db) =>
+    db.execute(sql`update process set runs_unmanned = true where group_id = 3`),
+  );
   await rest.post(`/cards/${key}/start`, { version: first, worker_ids, is_unmanned: true });
   const page = await admin.get(`/task/${key}`);
   expect(says(page, `作業中・${workers[0]!.name}（無人）・`)).toEqual([]);

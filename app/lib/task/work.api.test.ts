@@ -284,7 +284,35 @@ test("着手 and 終了 in the list of cards follow a correction of the last wor
   expect(await shown()).toEqual([null, start, later]);
 });
 
+const runsUnmanned = (group_id: number, runs: boolean) =>
+  tenant(t.db, someone("yamada", "seller"), (db) =>
+    db.execute(
+      sql`update process set runs_unmanned = ${runs} where company_id = 'yamada' and group_id = ${group_id}`,
+    ),
+  );
+
+test("無人運転 begins only where メタ情報 says that machines run so, at the process to which 着手 moves too", async () => {
+  const { key } = await made();
+  const alone = (more: object) =>
+    genba.post(`/cards/${key}/start`, { version: 1, worker_ids: [workers.加藤], is_unmanned: true, ...more });
+  const refused = (status: string) => ({
+    status: 409,
+    body: {
+      detail: `工程「${status}」は、無人運転をしない工程です。する工程かどうかは、メタ情報の工程で決めます。`,
+    },
+  });
+  expect(await alone({})).toMatchObject(refused("切断"));
+  await runsUnmanned(3, true);
+  expect(await alone({ group_id: 4 })).toMatchObject(refused("曲げ"));
+  expect(await genba.get(`/cards/${key}`)).toMatchObject({ body: { card: { version: 1, status: "切断" } } });
+  expect(await alone({})).toMatchObject({ status: 201 });
+  await runsUnmanned(3, false);
+  // What runs already goes on, and is a person's work again.
+  await done(genba, `/cards/${key}/start`, { version: 2, worker_ids: [workers.加藤], takes_over: true });
+});
+
 test("a correction is no way to a second 無人運転 of a card", async () => {
+  await runsUnmanned(3, true);
   const { key } = await made();
   await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: [workers.加藤], is_unmanned: true });
   await done(genba, `/cards/${key}/start`, { version: 2, worker_ids: [workers.井上] });

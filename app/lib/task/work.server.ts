@@ -4,12 +4,13 @@ import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { endRunning } from "~/lib/indirect/indirect.server";
+import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { ownCard } from "./card.lock.server";
 import { moveCard } from "./card.move.server";
 import { changeCard } from "./card.write.server";
-import { cannotWork, RUNS_UNMANNED } from "./work";
+import { cannotWork, notUnmanned, RUNS_UNMANNED, runsUnmanned } from "./work";
 import { namesOfWorkers } from "./work.ended.server";
 import {
   atWork,
@@ -38,6 +39,8 @@ export async function startWork(
   const names = await workersBy(db, who, worker_ids, "worker_ids", late);
   if (group_id !== undefined && group_id !== one.group_id)
     one = await moveCard(db, who, key, { version, group_id, inside, rest, reason });
+  if (is_unmanned && !runsUnmanned(await processesOf(db, one.seller_id), one.group_id))
+    throw new Refusal(409, notUnmanned(one.status));
   const warnings = await warningsOf(db, one);
   if (warnings.length > 0 && !override)
     throw wrongInput(

@@ -133,6 +133,8 @@ export const runsUnmanned = (
 ): boolean => processes.some((one) => one.group_id === group_id && one.runs_unmanned);
 
 export const RUNS_UNMANNED = "このカードは、すでに無人運転中です。";
+export const notUnmanned = (status: string) =>
+  `工程「${status}」は、無人運転をしない工程です。する工程かどうかは、メタ情報の工程で決めます。`;
 
 /** Who is at it, as it is shown: of a machine that runs by itself, who set it going. */
 export const attending = ({ name, is_unmanned }: { name: string | null; is_unmanned: boolean }): string[] =>
