@@ -122,13 +122,18 @@ function conditions({ filter, who, groups }: View): SQL {
 type Whole = { months: boolean; isPast: boolean };
 
 /** Of a range: whole months as such where `months`, the rest by days, and what is not folded yet. */
-export function cubesOf(range: DayRange, today: ISODate, cube: number, { months, isPast }: Whole): SQL[] {
+export function cubesOf(range: DayRange, today: ISODate, cube: number, { months, isPast }: Whole) {
   const reach = months ? reachOf(range, today, isPast) : { months: null, days: [range] };
   const within = ({ from, to }: DayRange) => sql`day between ${from}::date and ${to}::date`;
   return [
-    ...(reach.months ? [sql`cube = ${cube} and is_month and ${within(reach.months)}`] : []),
-    ...reach.days.map((days) => sql`cube = ${cube} and not is_month and ${within(days)}`),
-    sql`cube = -1 and not is_month and ${within(range)}`,
+    ...(reach.months
+      ? [{ ofMonths: true, part: sql`cube = ${cube} and is_month and ${within(reach.months)}` }]
+      : []),
+    ...reach.days.map((days) => ({
+      ofMonths: false,
+      part: sql`cube = ${cube} and not is_month and ${within(days)}`,
+    })),
+    { ofMonths: false, part: sql`cube = -1 and not is_month and ${within(range)}` },
   ];
 }
 
@@ -138,7 +143,7 @@ export function cellsOf(view: View, range: DayRange, cube: number, months: boole
   const where = sql`${conditions(view)} and ${only}`;
   return sql.join(
     cubesOf(range, view.today, cube, { months, isPast }).map(
-      (part) => sql`select * from bi_tally where ${where} and ${part}`,
+      ({ part }) => sql`select * from bi_tally where ${where} and ${part}`,
     ),
     sql` union all `,
   );

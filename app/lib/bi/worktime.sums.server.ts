@@ -34,20 +34,16 @@ export async function sumWorktime(db: Tx, who: Who, { after, before, size, ...as
   const rows = new Map<string, SumRow>();
   for (const { worker_id, id, label, months: own } of parts) {
     const row_key = `${worker_id} ${id}`;
-    const person = people.get(worker_id);
-    const row = rows.get(row_key) ?? {
-      row_key,
-      worker_id,
-      worker: person?.name ?? NOBODY,
-      label,
-      months: {},
-      total: 0,
-    };
-    for (const [month, minutes] of Object.entries(own)) {
-      row.months[month] = (row.months[month] ?? 0) + minutes;
-      row.total += minutes;
+    const total = Object.values(own).reduce((all, minutes) => all + minutes, 0);
+    const row = rows.get(row_key);
+    if (row === undefined) {
+      const worker = people.get(worker_id)?.name ?? NOBODY;
+      rows.set(row_key, { row_key, worker_id, worker, label, months: own, total });
+      continue;
     }
-    rows.set(row_key, row);
+    for (const [month, minutes] of Object.entries(own))
+      row.months[month] = (row.months[month] ?? 0) + minutes;
+    row.total += total;
   }
   const place = ({ worker_id }: SumRow) => people.get(worker_id)?.sort ?? Number.MAX_SAFE_INTEGER;
   const isLast = ({ row_key }: SumRow) => Number(row_key.endsWith(INDIRECT));

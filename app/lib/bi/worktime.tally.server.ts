@@ -60,16 +60,19 @@ async function byMonth(
       : null,
   ]);
   const months = !asked.unapproved;
+  // A month's own cell stands at its first day.
   const cells = cubesOf(range, today(new Date(who.now)), cube, { months, isPast: true }).map(
-    (part) =>
-      sql`select t.worker_id, t.day, ${id} as id, ${tallied} as minutes from bi_tally t where ${where} and ${part}`,
+    ({ part, ofMonths }) => {
+      const month = ofMonths ? sql`t.day` : sql`t.day - extract(day from t.day)::int + 1`;
+      return sql`select t.worker_id, ${month} as month, ${id} as id, ${tallied}::int as minutes from bi_tally t where ${where} and ${part}`;
+    },
   );
   // Summed and grouped before anything is written out: a year of many products has thousands of cells.
   const { rows } = await db.execute<Tallied>(sql`
     with reviewed as materialized (${reviewedDays(range)})
-    select worker_id::float8 as worker_id, id::text as id, json_object_agg(to_char(month, 'YYYY-MM'), minutes) as months
-    from (select worker_id, id, day - extract(day from day)::int + 1 as month, sum(minutes)::float8 as minutes
-      from (${sql.join(cells, sql` union all `)}) cells group by 1, 2, 3) m group by m.worker_id, m.id`);
+    select worker_id::float8 as worker_id, id::text as id, json_object_agg(left(month::text, 7), minutes) as months
+    from (select worker_id, id, month, sum(minutes) as minutes from (${sql.join(cells, sql` union all `)}) cells
+      group by 1, 2, 3) m group by m.worker_id, m.id`);
   return rows;
 }
 
