@@ -301,3 +301,35 @@ test("where each 納品書 is taxed by itself, a 黒 without a line and what bil
   expect(await broken()).toEqual([]);
   await basis("monthly");
 });
+
+test.each(["red_black", "revision"])(
+  "%s with the first line taken out and another put in, in front or behind, is numbered anew",
+  async (mode) => {
+    for (const [at, price] of [
+      ["front", "70"],
+      ["behind", "80"],
+    ]) {
+      await deliver("2026-11-10", price!);
+      const { items } = (await yamada.get("/invoices/billable?buyer_id=tanaka")).body;
+      const single = await yamada.post("/invoices", {
+        buyer_id: "tanaka",
+        invoice_date: "2026-11-21",
+        due_date: "2026-12-31",
+        lines: items.map((line: any) => `${line.delivery_key}.${line.delivery_line_no}`),
+        extras: [{ name: "送料", num_units: "1", unit_price: "500" }],
+        far_date: true,
+      });
+      expect(single.status).toBe(201);
+      const kept = typedLines(await read(single.body.key)).slice(1);
+      const fresh = { name: "運賃", num_units: "1", unit_price: "300" };
+      const lines = at === "front" ? [fresh, ...kept] : [...kept, fresh];
+      const made = await correct(single.body.key, { mode, lines });
+      expect(made.status).toBe(201);
+      const black = await read(made.body.invoices[0].key);
+      expect(black.lines.map((line: any) => [line.line_no, line.name])).toEqual(
+        lines.map((line, index) => [index + 1, line.name]),
+      );
+    }
+    expect(await broken()).toEqual([]);
+  },
+);

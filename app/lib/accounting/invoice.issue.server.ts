@@ -15,7 +15,8 @@ type InvoiceLineNew = Omit<
   "invoice_key" | "line_no" | "seller_id" | "buyer_id"
 >;
 
-export const numbered = <L>(lines: L[]) => lines.map((line, at) => ({ line_no: at + 1, ...line }));
+/** By their place: a 黒 leaves lines out and puts others in. */
+export const numbered = <L>(lines: L[]) => lines.map((line, at) => ({ ...line, line_no: at + 1 }));
 
 type Issue = { head: InvoiceHead; lines: InvoiceLineNew[]; reason?: string };
 /** A statement carries 65,535 values at most. */
