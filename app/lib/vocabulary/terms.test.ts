@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
-import type { Terms } from "~/lib/time/period";
-import { termsLabel } from "~/lib/time/period";
+import { shiftMonth } from "~/lib/time/date";
+import { dueDate, paymentPeriod, type Terms, termsLabel } from "~/lib/time/period";
 import { lateInterest, paymentCheck, receiptProblem, termsCheck, termsProblem } from "./terms";
 
 const terms = (day: number, pay_month: number, pay_day: number): Terms => ({
@@ -52,6 +52,16 @@ test("terms that ask for payment before closing are refused with a sentence", ()
   expect(termsProblem(terms(20, 0, 10))).toContain("支払日が締日より前");
   expect(termsProblem(terms(20, 0, 31))).toBeNull();
   expect(termsProblem(terms(20, 1, 10))).toBeNull();
+});
+
+test("当月 is allowed only where no month of any length would be paid before it is closed", () => {
+  for (let day = 1; day <= 31; day += 1)
+    for (let pay_day = 1; pay_day <= 31; pay_day += 1) {
+      const given = terms(day, 0, pay_day);
+      const ends = Array.from({ length: 26 }, (_, n) => paymentPeriod(shiftMonth(202401, n), given).end);
+      const isEarly = ends.some((end) => dueDate(end, given) < end);
+      expect([day, pay_day, termsProblem(given) !== null]).toEqual([day, pay_day, isEarly]);
+    }
 });
 
 test("as goods come in, terms that pay them too late say until when to pay, but not where the law is known not to apply", () => {

@@ -43,7 +43,7 @@ export function paymentCheck(
 }
 
 export function termsProblem(terms: Terms): string | null {
-  return terms.pay_month === 0 && terms.pay_day < Math.min(closingDay(terms), 28)
+  return terms.pay_month === 0 && terms.pay_day < closingDay(terms)
     ? "支払日が締日より前になります。支払月または支払日を変更してください"
     : null;
 }
