@@ -15,7 +15,7 @@ export const ariaSort = (column: Column, sorting: Sorting | undefined) =>
   column.sort && sorting ? way(column, sorting) : undefined;
 
 export function Head({ column, sorting }: { column: Column; sorting: Sorting | undefined }) {
-  if (!column.sort || !sorting) return column.label;
+  if (!column.sort || !sorting) return column.head ?? column.label;
   const sorted = way(column, sorting);
   return (
     <a href={sorting.href(column)} className="inline-flex h-9 items-center no-underline" title="並べ替える">

@@ -1,6 +1,6 @@
 import { type Column, list } from "~/lib/list/list.schema";
 import { dateParts, isoDate, shiftMonth } from "~/lib/time/date";
-import { minutesText } from "~/lib/time/minutes";
+import { minutesBrief, minutesText } from "~/lib/time/minutes";
 import type { DayRange } from "./period";
 import { emptyOf, fieldsOf, NONE, WORKTIME_SUMS } from "./worktime.list";
 import { SUM_LABEL, SUMS, type SumRow, type SumsBy, sumRow, sumsAsked } from "./worktime.schema";
@@ -19,14 +19,29 @@ export function monthsOf({ from, to }: DayRange): string[] {
   return months;
 }
 
-const minutes = (name: string, label: string, of: (row: SumRow) => number): Column<SumRow> => ({
+const minutes = (
+  name: string,
+  label: string,
+  of: (row: SumRow) => number,
+  text: (minutes: number) => string,
+): Column<SumRow> => ({
   name,
   label,
   kind: "count",
-  text: (row) => (of(row) > 0 ? minutesText(of(row)) : null),
+  text: (row) => (of(row) > 0 ? text(of(row)) : null),
   csv: of,
-  sum: (sums) => (sums[name] ? minutesText(Number(sums[name])) : undefined),
+  sum: (sums) => (sums[name] ? text(Number(sums[name])) : undefined),
 });
+
+/** A year of months fits a desk and a sheet: the year stands where it begins, and where the table does. */
+function monthColumn(month: string, at: number): Column<SumRow> {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  const label = `${year}年${number}月`;
+  return {
+    ...minutes(month, label, (row) => row.months[month] ?? 0, minutesBrief),
+    head: at === 0 || number === 1 ? label : `${number}月`,
+  };
+}
 
 /** What the rows of a worker are, where it is not what they are divided by. */
 const DIVIDED: Partial<Record<SumsBy, string>> = { worker: "内訳", machine: "工程" };
@@ -50,10 +65,8 @@ export function sumsList(period: DayRange, by: SumsBy = "worker", choices = NONE
       { name: "worker", label: "作業者", kind: "text" },
       { name: "label", label: DIVIDED[by] ?? SUM_LABEL[by], kind: "text", fact: 1 },
       // Before the months: a year of them is wider than a desk.
-      { ...minutes("total", "計", ({ total }) => total), fact: 2 },
-      ...monthsOf(period).map((month) =>
-        minutes(month, `${month.slice(0, 4)}年${Number(month.slice(5))}月`, (row) => row.months[month] ?? 0),
-      ),
+      { ...minutes("total", "計", ({ total }) => total, minutesText), fact: 2 },
+      ...monthsOf(period).map(monthColumn),
     ],
     fields: [
       ...fieldsOf(choices),

@@ -6,6 +6,7 @@ import vectors from "./bi-vectors.json";
 import { minutesOf, type Span, without } from "./span";
 import { acrossMidnight, splitWork } from "./split";
 import { composeDay, minutesWithin, type Piece, windowOf } from "./worktime.day";
+import { sumsList } from "./worktime.sums";
 import { daysSentence, endText, recordText, startText } from "./worktime.words";
 
 const alone = (held: { shift_start: number; shift_end: number }) =>
@@ -212,4 +213,22 @@ test("on a day off only the machine that somebody set going ran: no part of it i
   expect(told(worked, { ...day, records: [{ kind: "machine" }] })).toBe(
     "1人日で、実働 1時間、機械 18時間、記録なしはありません。",
   );
+});
+
+test("a year of months stands narrow: the year where it begins, minutes as a time sheet writes them; the CSV is whole", () => {
+  const { columns } = sumsList({ from: "2025-12-01", to: "2026-02-10" });
+  const row = {
+    row_key: "1 2",
+    worker_id: 1,
+    worker: "山口",
+    label: "",
+    months: { "2025-12": 65, "2026-02": 9_000 },
+    total: 9_065,
+  };
+  expect(columns.slice(2).map(({ label, head, text, csv }) => [label, head, text!(row), csv!(row)])).toEqual([
+    ["計", undefined, "151時間5分", 9_065],
+    ["2025年12月", "2025年12月", "1:05", 65],
+    ["2026年1月", "2026年1月", null, 0],
+    ["2026年2月", "2月", "150:00", 9_000],
+  ]);
 });

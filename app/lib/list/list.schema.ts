@@ -22,6 +22,8 @@ export type Opening = Link & { text: string; tone?: Tone; act?: Link };
 export type Column<Row = Record<string, unknown>> = {
   name: string;
   label: string;
+  /** Shorter, over a table of many columns: beside its neighbours it says the same. */
+  head?: string;
   /** `yen` is whole yen, `quantity` a decimal string, `date` 2026-11-21, `datetime` a UTC instant. */
   kind: "text" | "code" | "date" | "datetime" | "quantity" | "yen" | "count" | "state" | "link";
   link?(row: Row): string | null | undefined;

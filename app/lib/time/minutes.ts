@@ -28,9 +28,14 @@ export function minutesAtWork(works: Timed[], from: string, now: string): number
   }
   return Math.floor(sum / 60000);
 }
+
 export function minutesText(minutes: number | null): string {
   if (minutes === null) return "―";
   return minutes < 60
     ? `${minutes}分`
     : `${Math.floor(minutes / 60)}時間${minutes % 60 ? `${minutes % 60}分` : ""}`;
 }
+
+/** As a time sheet writes it in a narrow column: 90 is 1:30. */
+export const minutesBrief = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
