@@ -6,7 +6,7 @@ import { requests, type Sent } from "./fuzz.testing.server";
 import { makeScene, type Pair, PEOPLE, type Scene } from "./scene.testing.server";
 import { type TestApp, testApp } from "./testing.server";
 
-const RUNS = runs(20);
+const RUNS = runs(12);
 const MINUTES = 60_000 * Math.max(1, RUNS / 100);
 
 let t: TestApp;
