@@ -1,5 +1,6 @@
 import type { Repeater as Following } from "graphql-yoga";
 import type { Backend } from "~/lib/api/backend";
+import { onceKey } from "~/lib/api/once.key.server";
 import { isKnown, SCHEMA } from "./documents";
 import type { Hub } from "./hub.server";
 import type { Message } from "./message.schema";
@@ -26,7 +27,8 @@ export async function chatGraphql(backend: Backend, hub: () => Hub) {
     body?: object,
     key: string = crypto.randomUUID(),
   ): Promise<any> {
-    const headers = new Headers({ "X-Auth": "", "Content-Type": "application/json", "Idempotency-Key": key });
+    const once = { "Idempotency-Key": onceKey(key) };
+    const headers = new Headers({ "X-Auth": "", "Content-Type": "application/json", ...once });
     for (const name of ["X-Auth", "X-Acting", "X-Origin"])
       if (request.headers.has(name)) headers.set(name, request.headers.get(name)!);
     const answer = await backend.fetch(

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { BackendAnswer } from "~/lib/api/backend";
 import { FIRST_TIME } from "~/lib/api/backend";
+import { onceKey } from "~/lib/api/once.key.server";
 import { type Self, self } from "~/lib/api/self.schema";
 import type { Source } from "~/lib/api/who";
 import { sharedReads } from "~/lib/db/shared.server";
@@ -65,7 +66,7 @@ export function connectApi(
     if (session.acting_id !== null && confirmed) headers.set("X-Confirmed", confirmed);
     const files = body instanceof FormData;
     if (body !== undefined && !files) headers.set("Content-Type", "application/json");
-    if (method === "POST") headers.set("Idempotency-Key", key ?? crypto.randomUUID());
+    if (method === "POST") headers.set("Idempotency-Key", onceKey(key ?? crypto.randomUUID()));
     if (app.config.backend_url) {
       // The other host checks the Origin of a write, and notes who asked where it trusts this one.
       headers.set("Origin", app.config.origins[0]!);

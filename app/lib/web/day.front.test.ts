@@ -223,3 +223,15 @@ test("勤務時間 that changed shows what held before, and a period too long sa
   const long = await boss.get("/bi/worktime?from=2025-01-01&to=2026-01-01");
   expect([long.status, long.text.includes("日報と一覧は92日までです")]).toEqual([200, true]);
 });
+
+test("an answer for somebody whom the factory does not know is no fault of the server", async () => {
+  const form = { what: "told", worker_id: "0", day, version: "1", is_absent: "on" };
+  expect((await genba.post("/s/day", form)).status).toBe(404);
+  const odd = await genba.post("/s/day", {
+    ...form,
+    worker_id: "1",
+    version: "あ",
+    idempotency_key: "１２３",
+  });
+  expect([odd.status, odd.text.includes("今日の日報")]).toEqual([409, true]);
+});

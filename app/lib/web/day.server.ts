@@ -71,7 +71,7 @@ export async function takeDay(args: Args) {
     return flash(args, dayPath(at, asked.day), said);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404) throw error;
+    if (error.status === 404) throw new Response(null, { status: 404 });
     return loadDay(args, { detail: error.detail, errors: error.errors, given });
   }
 }

@@ -253,3 +253,14 @@ test("without a script a photo is chosen with what else is recorded, and stands 
   expect(records[0].photos).toHaveLength(1);
   await admin.put("/factories/self/meta/record_items", { version: version + 1, items: [] });
 });
+
+test("a form sent with letters that no header carries leads back to the page", async () => {
+  for (const [client_id, decision] of [
+    ["df5157ff", "片付ける"],
+    ["あ", "discard"],
+    ["x".repeat(300), "apply"],
+  ] as const) {
+    const page = await genba.post("/s/", { client_id, decision });
+    expect([page.status, page.to]).toEqual([303, "/s/"]);
+  }
+});
