@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, differenceText, type Ordered } from "./difference";
+import { differences, differenceText, leaps, type Ordered } from "./difference";
 
 const last: Ordered = {
   name: "ブラケット",
@@ -58,4 +58,17 @@ test("the same number of another unit is another quantity and another price", ()
 test("a price that was open, or is, is told so; and to nobody who may not see amounts", () => {
   expect(texts({ unit_price: null })).toEqual(["単価 120円/個 → 未定"]);
   expect(texts({ unit_price: null, num_items: "5" }, false)).toEqual(["数量 100個 → 5個"]);
+});
+
+test("what a slip of the keys makes is named: ten times the last quantity or price, or a tenth", () => {
+  const of = (change: Partial<Ordered>) => leaps(last, { ...last, ...change });
+  expect(of({ num_items: "999.999", unit_price: "1199.999" })).toEqual([]);
+  expect(of({ num_items: "1000" })).toEqual(["数量が前回の10倍です"]);
+  expect(of({ num_items: "999999999" })).toEqual(["数量が前回の9,999,999倍です"]);
+  expect(of({ num_items: "10", unit_price: "12" })).toEqual([
+    "数量が前回の10分の1です",
+    "単価が前回の10分の1です",
+  ]);
+  expect(of({ num_items: "1000", order_unit: "set", unit_price: null })).toEqual([]);
+  expect(of({ unit_price: "0" })).toEqual([]);
 });

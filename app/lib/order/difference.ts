@@ -1,4 +1,4 @@
-import { formatNumber } from "~/lib/money/decimal";
+import { formatNumber, milli } from "~/lib/money/decimal";
 import { normalizeCode } from "~/lib/text/normalize";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { PART_DELIVERY_LABEL, type PartDelivery } from "~/lib/vocabulary/part.delivery";
@@ -86,3 +86,23 @@ export function differences(previous: Ordered, current: Ordered, amounts: boolea
 /** "改訂 A → B、単価 120円/個 → 128円/個" */
 export const differenceText = ({ field, before, after }: Difference): string =>
   `${DIFFERENCE_LABEL[field]} ${before ?? "なし"} → ${after ?? "なし"}`;
+
+type Counted = Pick<Ordered, "num_items" | "order_unit" | "unit_price" | "unit">;
+const LEAP = 10n;
+
+function leap(before: string | null, after: string | null): string | null {
+  const [old, now] = [milli(before ?? "0"), milli(after ?? "0")];
+  if (old <= 0n || now <= 0n) return null;
+  if (now >= old * LEAP) return `前回の${formatNumber(String(now / old))}倍`;
+  return old >= now * LEAP ? `前回の${formatNumber(String(old / now))}分の1` : null;
+}
+
+/** What a slip of the keys makes: ten times the last or more, or a tenth of it; of the same unit alone. */
+export function leaps(previous: Counted, current: Counted): string[] {
+  const { num_items, unit_price } = LINE_LABEL;
+  const found = [
+    [num_items, previous.order_unit === current.order_unit && leap(previous.num_items, current.num_items)],
+    [unit_price, previous.unit === current.unit && leap(previous.unit_price, current.unit_price)],
+  ];
+  return found.flatMap(([label, text]) => (text ? `${label}が${text}です` : []));
+}

@@ -60,6 +60,35 @@ test("a 商品番号 in small letters is that of the product, typed as 品名, p
   ]);
 });
 
+test("送信前の確認 marks a quantity or price that is ten times the last one", async () => {
+  const [tanaka] = await t.people("admin@tanaka");
+  const { product_id } = (await tanaka.get("/products?seller_id=yamada&size=1")).body.items[0];
+  const head = {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: addDays(today(), 21),
+    destination: "第三工場",
+    inspection_days: 7,
+  };
+  const lines = [{ product_id, num_items: "20", unit_price: "100" }];
+  expect((await tanaka.post("/orders", { ...head, lines })).status).toBe(201);
+  const buyer = await signedIn();
+  const checked = (num_items: string) =>
+    buyer.post("/order/new?seller_id=yamada", {
+      ...head,
+      inspection_days: "7",
+      idempotency_key: crypto.randomUUID(),
+      step: "check",
+      "lines[0].product_id": String(product_id),
+      "lines[0].num_items": num_items,
+      "lines[0].unit_price": "100",
+    });
+  const usual = await checked("30");
+  expect(usual.text).toContain("から変わった所");
+  expect(usual.text).not.toContain("が前回の");
+  expect((await checked("2,000")).text).toContain("数量が前回の100倍です");
+});
+
 test("受入・検収 of which one 納品書 fails: what was ticked and typed stays, with why", async () => {
   const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
   const made = await tanaka.post("/orders", {

@@ -2,6 +2,7 @@ import { Button } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { leaps } from "~/lib/order/difference";
 import { VERDICT_LABEL } from "~/lib/order/order";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
@@ -90,6 +91,11 @@ export function CheckLines({ check }: { check: OrderCheck }) {
           </span>
           {check.compared[index]?.previous ? (
             <div className="col-span-full">
+              {leaps(check.compared[index].previous, line).map((text) => (
+                <Chip key={text} tone="warn">
+                  {text}
+                </Chip>
+              ))}
               <Difference {...check.compared[index]} at="/order/" />
               <DrawingsOf {...check.compared[index]} />
             </div>
