@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDays, startOfDay, today } from "~/lib/time/date";
-import type { DefectiveFilter } from "./defective.schema";
+import { type DefectiveFilter, SCRAPPED } from "./defective.schema";
 import type { DayRange } from "./period";
 import { rangeOf, reachOf } from "./stat.range";
 import { allProcesses, type BiProcess, type View, viewOf } from "./stat.read.server";
@@ -52,6 +52,9 @@ export async function lookedAt(db: Tx, who: Who, asked: DefectiveFilter): Promis
 const both = (parts: (SQL | null)[]) =>
   sql.join([sql`true`, ...parts.filter((part) => part !== null)], sql` and `);
 
+/** What a 変更依頼 scrapped names its own reason, which no list of reasons has. */
+export const REASON = sql`coalesce(r.reason_id, case when r.reason is null then 0 else ${SCRAPPED} end)`;
+
 /** Conditions on a row of bad_row or of defect_tally; 0 asks for those without one. */
 function wanted(asked: DefectiveFilter, row: { reason: SQL; treatment: SQL; partner: SQL }): SQL {
   const type = asked.task_type === "none" ? "" : asked.task_type;
@@ -77,7 +80,7 @@ const STATE = sql`case when r.treatment in ('scrap', 'concession') then 'done' w
 function rowsOf({ who, groups }: View, asked: DefectiveFilter, range: DayRange): SQL {
   const [from, to] = [range.from, addDays(range.to, 1)].map((day) => sql`${startOfDay(day)}::timestamptz`);
   const own = {
-    reason: sql`coalesce(r.reason_id, 0)`,
+    reason: REASON,
     treatment: sql`coalesce(r.treatment, '')`,
     partner: sql`coalesce(r.partner_id, '')`,
   };
@@ -93,14 +96,19 @@ function rowsOf({ who, groups }: View, asked: DefectiveFilter, range: DayRange):
 /** The same by day, and by month where `months`: all but what a 処置 has come to. */
 function cellsOf(view: View, asked: DefectiveFilter, range: DayRange, months: boolean): SQL {
   const { who, groups, today: day } = view;
-  if (asked.state !== undefined)
-    return sql`(select (r.at at time zone 'Asia/Tokyo')::date as day, r.group_id, r.order_unit, coalesce(r.product_id, 0) as product_id,
-        coalesce(r.reason_id, 0) as reason_id, coalesce(r.treatment, '') as treatment, 1 as n, r.num_defective, r.num, coalesce(r.loss, 0) as loss,
+  const named = (asked.reason_id ?? 0) > 0;
+  const byRow = (which: SQL) =>
+    sql`select (r.at at time zone 'Asia/Tokyo')::date as day, r.group_id, r.order_unit, coalesce(r.product_id, 0) as product_id,
+        ${REASON} as reason_id, coalesce(r.treatment, '') as treatment, 1 as n, r.num_defective, r.num, coalesce(r.loss, 0) as loss,
         (r.loss is null)::int as unpriced
-      from ${rowsOf(view, asked, range)})`;
+      from ${rowsOf(view, asked, range)} where ${which}`;
+  if (asked.state !== undefined) return sql`(${byRow(sql`true`)})`;
+  // They are few, and the tally does not tell 変更依頼による廃棄 from those without a reason.
+  const unnamed = byRow(sql`r.reason_id is null`);
+  if (asked.reason_id !== undefined && !named) return sql`(${unnamed})`;
   const own = { reason: sql`r.reason_id`, treatment: sql`r.treatment`, partner: sql`r.partner_id` };
   const where = both([
-    sql`r.seller_id = ${who.company_id} and r.group_id = any(${sql.param(groups)}::int[])`,
+    sql`r.seller_id = ${who.company_id} and r.group_id = any(${sql.param(groups)}::int[]) and r.reason_id > 0`,
     wanted(asked, own),
   ]);
   const reach = months ? reachOf(range, day, true) : { months: null, days: [range] };
@@ -115,5 +123,5 @@ function cellsOf(view: View, asked: DefectiveFilter, range: DayRange, months: bo
     ) => sql`select r.day, r.group_id, r.order_unit, r.product_id, r.reason_id, r.treatment, r.n, r.num_defective, r.num, r.loss, r.unpriced
       from defect_tally r where ${where} and ${part}`,
   );
-  return sql`(${sql.join(parts, sql` union all `)})`;
+  return sql`(${sql.join(named ? parts : [...parts, unnamed], sql` union all `)})`;
 }

@@ -20,13 +20,16 @@ export const MEASURES = ["num", "loss", "n"] as const;
 export type Measure = (typeof MEASURES)[number];
 export const MEASURE_LABEL: Record<Measure, string> = { num: "数量", loss: "損失金額", n: "件数" };
 
+/** As a reason: what a 変更依頼 scrapped. */
+export const SCRAPPED = -1;
+
 export const defectiveFilter = statFilter.omit({ compare: true, axis: true, seller_id: true }).extend({
   /** This month, unless it is said or days are. */
   period: optionalChoice("期間", PERIODS),
   /** Left out: all processes, 外注 too. */
   side: optionalChoice("社内・外注", SIDES),
   /** 0: without. */
-  reason_id: optionalInteger("理由", 0, Number.MAX_SAFE_INTEGER),
+  reason_id: optionalInteger("理由", SCRAPPED, Number.MAX_SAFE_INTEGER),
   treatment: optionalChoice("処置", ["none", ...TREATMENTS] as const),
   state: optionalChoice("状態", STATES),
   by: optionalChoice("パレートの基準", MEASURES),

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { decimal, milli } from "~/lib/money/decimal";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { TREATMENT_LABEL, TREATMENTS, type Treatment } from "~/lib/vocabulary/reason";
 import { lookedAt } from "./defective.rows.server";
-import type { DefectiveFilter, DefectiveSummary, Measure } from "./defective.schema";
+import { type DefectiveFilter, type DefectiveSummary, type Measure, SCRAPPED } from "./defective.schema";
 import { pareto } from "./pareto";
 import { bucketsOf, startsMonths } from "./period";
 import { defectRate } from "./rate";
@@ -54,8 +55,11 @@ const rate = (bad: bigint, looked: bigint) => defectRate(looked - bad, bad);
 
 async function namesOf(db: Tx, who: Who, cells: SQL) {
   const reasons = await db.execute<{ reason_id: number; label: string }>(sql`
-    select reason_id::float8 as reason_id, label from reason where company_id = ${who.company_id} and kind = 'defect'
-    order by sort, reason_id`);
+    select reason_id::float8 as reason_id, label from (
+      select reason_id, label, sort from reason where company_id = ${who.company_id} and kind = 'defect'
+      union all select ${SCRAPPED}, ${ACTIVITY_LABEL.scrapped}, null where exists (
+        select from bad_row where seller_id = ${who.company_id} and reason_id is null and reason is not null)) r
+    order by sort nulls last, reason_id`);
   const products = await db.execute<{ value: string; label: string }>(sql`
     select p.product_id::text as value, p.code || ' ' || p.name as label from (select r.product_id from ${cells} r group by 1 having sum(r.n) > 0) r
     join product p on p.product_id = r.product_id order by p.code limit ${MOST}`);

@@ -155,10 +155,18 @@ test("依頼先の在庫へ: of a line that is cancelled whole, and the parts th
   expect((await stockOf(part)).num).toBe("-200");
 });
 
+const SCRAPPED = "変更依頼による廃棄";
+type Cause = { id: number | null; label: string; value: number };
+const sumOf = (causes: Pick<Cause, "value">[]) => causes.reduce((sum, { value }) => sum + value, 0);
+const scrappedIn = (causes: Cause[]) =>
+  sumOf(causes.filter(({ id, label }) => id === -1 && label === SCRAPPED));
+const summaryOf = async (more = "") => (await yamada.get(`/bi/defective/summary?period=month${more}`)).body;
+
 test("廃棄: what is thrown away is 不良 of the factory, on a card of its own, and BI says as much", async () => {
   const { key, root } = await ordered();
   await count(root, "30", "20", "4");
   const before = Number(await bad());
+  const was = await summaryOf();
   await agreed(key, [{ line_no: 1, num_items: "25" }], { made: "scrap", wip: "scrap" });
   const [gone] = await branchesOf(root);
   expect(gone).toMatchObject({ num_items: "25", num_defective: "25", status: "取消", num_good: "0" });
@@ -171,6 +179,21 @@ test("廃棄: what is thrown away is 不良 of the factory, on a card of its own
     ]),
   );
   expect(Number(await bad()) - before).toBe(25);
+  // 不良明細 names them as it names a reason: in the Pareto, among the choices, and its bar opens into them.
+  const all = await summaryOf();
+  expect(scrappedIn(all.causes) - scrappedIn(was.causes)).toBe(25);
+  expect(all.choices.reason_id).toContainEqual({ value: "-1", label: SCRAPPED });
+  expect(sumOf(all.causes)).toBe(Number(all.total.num_defective));
+  const opened = (await yamada.get("/bi/defective?period=month&reason_id=-1&size=100")).body;
+  expect(sumOf(opened.items.map((row: any) => ({ value: Number(row.num) })))).toBe(scrappedIn(all.causes));
+  expect(new Set(opened.items.map((row: any) => row.reason))).toEqual(new Set([SCRAPPED]));
+  for (const more of ["&reason_id=-1", "&reason_id=-1&state=done"]) {
+    const { total, causes } = await summaryOf(more);
+    expect([total.n, sumOf(causes)]).toEqual([opened.total, scrappedIn(all.causes)]);
+  }
+  expect((await summaryOf("&reason_id=0")).causes.map((one: any) => one.label)).not.toContain(SCRAPPED);
+  const week = (await yamada.get("/bi/start")).body.defects;
+  expect(week.find((one: any) => one.reason_id === -1)?.label).toBe(SCRAPPED);
   const { log } = (await yamada.get(`/cards/${gone.key}`)).body;
   expect(log.map((entry: any) => entry.kind)).toContain("scrapped");
   const undo = await yamada.post(`/cards/${gone.key}/undo`, { version: gone.version });
