@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { type BulkAnswer, bulkProblem } from "~/lib/list/bulk.schema";
-import { type List, pageOf } from "~/lib/list/list.schema";
+import { type List } from "~/lib/list/list.schema";
 import type { Api } from "./api.server";
-import { filterOf } from "./list.server";
+import { callFilter, filterOf, readPage } from "./list.server";
 import { type Args, enter, formOf } from "./visit.server";
 
 /** One more than `most`, read by the list's own call, so only what this person sees. */
@@ -15,11 +15,8 @@ async function ticksOf(
   const ids: string[] = [];
   let after: string | null | undefined;
   do {
-    const page = await api.get(pageOf(list.row), list.api, {
-      ...filter,
-      after,
-      size: Math.min(1000, most + 1),
-    });
+    const query = { ...callFilter(list, filter), after, size: Math.min(1000, most + 1) };
+    const page = await readPage(api, list, query);
     ids.push(...page.items.map((row) => String((row as Record<string, unknown>)[list.key ?? "id"])));
     after = page.next;
   } while (after && ids.length <= most);

@@ -14,8 +14,10 @@ import { type Args, enter } from "./visit.server";
 
 const PAGING = ["after", "before"];
 /** A list whose call answers all rows is sorted here, for its call knows no order. */
-const callFilter = ({ whole }: List, { sort, ...filter }: Record<string, string>): Record<string, string> =>
-  whole || !sort ? filter : { ...filter, sort };
+export const callFilter = (
+  { whole }: List,
+  { sort, ...filter }: Record<string, string>,
+): Record<string, string> => (whole || !sort ? filter : { ...filter, sort });
 
 /** What every object has is no field. */
 export const fieldOf = (shape: object, name: string): z.ZodType | undefined =>

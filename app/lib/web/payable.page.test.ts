@@ -51,6 +51,21 @@ test("支払通知書 and 相殺 stay among the tabs that they were opened from"
   expect((await keiri.get("/accounting/payable/offset.csv?state=proposed")).text).toContain("提案日");
 });
 
+test("照合を締める of all that fits the conditions asks first, naming how many", async () => {
+  const keiri = await signedIn("keiri@yamada");
+  const month = (await scene.owner.query("select to_char(now() at time zone 'Asia/Tokyo', 'YYYYMM') as ym"))
+    .rows[0].ym;
+  const page = await keiri.get(`/accounting/payable/match?ym=${month}`);
+  const num = page.text.match(/name="ids"/g)?.length ?? 0;
+  const asked = await keiri.post(`/accounting/payable/match?ym=${month}&sort=-ours`, {
+    act: "close",
+    all: "on",
+  });
+  expect([asked.status, asked.text.includes(`条件に合う全${num}社が対象です。`)]).toEqual(
+    num > 0 ? [200, true] : [422, false],
+  );
+});
+
 test("a company that only orders has no 買掛金管理 beside its 支払通知書", async () => {
   const tanaka = await signedIn("admin@tanaka");
   const { status, text } = await tanaka.get("/accounting/self-bill");
