@@ -8,7 +8,7 @@ import { formatPeriod } from "~/lib/time/period";
 import { SENDING_STATES } from "~/lib/vocabulary/sending";
 import { INVOICE_STATES, monthLabel } from "./invoice";
 import { issueLabel, ym } from "./invoice.schema";
-import { INVOICE_STATE_LABEL, INVOICE_TONE, invoiceStateLabel } from "./invoice.state";
+import { INVOICE_STATE_LABEL, invoiceStateLabel, invoiceTone } from "./invoice.state";
 import { SENDING_COLUMN, SENDING_FIELD } from "./sending.list";
 
 export const invoiceFilter = z.object({
@@ -110,9 +110,9 @@ export const invoiceList = list({
       name: "state",
       label: "状態",
       kind: "state",
-      text: (row) => invoiceStateLabel(row.state),
+      text: invoiceStateLabel,
       link: (row) => (row.corrected_by === null ? null : `/accounting/invoice/${row.corrected_by}`),
-      tone: (row) => (row.state ? INVOICE_TONE[row.state] : "accent"),
+      tone: invoiceTone,
     },
     { name: "revision", label: "区分・版", kind: "text", text: (row) => issueLabel(row) ?? "締め" },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },

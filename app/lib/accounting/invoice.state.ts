@@ -1,3 +1,4 @@
+import { formatYen } from "~/lib/money/decimal";
 import type { InvoiceState } from "./invoice";
 
 export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
@@ -10,7 +11,7 @@ export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
   corrected: "訂正済",
   cancelled: "取消",
 };
-export const INVOICE_TONE = {
+const TONE = {
   unpaid: "accent",
   part: "warn",
   paid: "good",
@@ -20,6 +21,24 @@ export const INVOICE_TONE = {
   corrected: "muted",
   cancelled: "muted",
 } as const satisfies Record<InvoiceState, string>;
+type Stated = { state: InvoiceState | null; total: number };
+/** Without sales of its own nothing of it was ever paid: what it carries over is owed on those before it. */
+const isOfNothing = ({ state, total }: Stated) => state === "paid" && total === 0;
+
 /** The buyer sees no more of the seller's books than that it was issued, and what became of it. */
-export const invoiceStateLabel = (state: InvoiceState | null) =>
-  state ? INVOICE_STATE_LABEL[state] : "発行済";
+export const invoiceStateLabel = (doc: Stated): string =>
+  doc.state === null ? "発行済" : isOfNothing(doc) ? "売上0円" : INVOICE_STATE_LABEL[doc.state];
+
+export const invoiceTone = (doc: Stated) =>
+  doc.state === null ? "accent" : isOfNothing(doc) ? "muted" : TONE[doc.state];
+
+type Open = Stated & { paid: number | null; carried_over: number; show_carry_over: boolean };
+/** Under 残額, which leaves out what was carried over (R4-6). */
+export const openWords = (doc: Open): string =>
+  [
+    doc.state === "paid" && doc.total !== 0 ? "" : invoiceStateLabel(doc),
+    doc.paid === null || isOfNothing(doc) ? "" : `入金済 ${formatYen(doc.paid)}`,
+    doc.show_carry_over && doc.carried_over !== 0 ? `繰越 ${formatYen(doc.carried_over)}を含まない` : "",
+  ]
+    .filter(Boolean)
+    .join("・");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cannotCancelInvoice, invoiceState, missingForQualified, monthLabel } from "./invoice";
 import { openNote } from "./invoice.list";
+import { invoiceStateLabel, invoiceTone, openWords } from "./invoice.state";
 
 const whole = {
   seller: { name: "山田精機株式会社", registration_number: "T8700110005901" as string | null },
@@ -80,4 +81,13 @@ test("the list says what 残額 leaves out as soon as something is carried over,
       { carried_over: -500, open: 1000 },
     ]),
   ).toContain("繰越金額は前回までの請求書の残額に含まれます");
+});
+
+test("a 請求書 that only carries over is not 入金済, and says that its 残額 leaves that out", () => {
+  const doc = { state: "paid" as const, total: 0, paid: 0, carried_over: 1100, show_carry_over: true };
+  expect([invoiceStateLabel(doc), invoiceTone(doc)]).toEqual(["売上0円", "muted"]);
+  expect(openWords(doc)).toBe("売上0円・繰越 ¥1,100を含まない");
+  expect(openWords({ ...doc, total: 3300, paid: 3300, carried_over: 0 })).toBe("入金済 ¥3,300");
+  expect(openWords({ ...doc, state: null, paid: null, show_carry_over: false })).toBe("発行済");
+  expect(invoiceStateLabel({ state: "cancelled", total: 0 })).toBe("取消");
 });

@@ -1,6 +1,6 @@
 import { LargeFacts } from "~/components/list/LargeFacts";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
-import { invoiceStateLabel } from "~/lib/accounting/invoice.state";
+import { openWords } from "~/lib/accounting/invoice.state";
 import { formatYen } from "~/lib/money/decimal";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
@@ -25,8 +25,8 @@ export function Glance({ doc, own }: { doc: InvoiceDetail; own: boolean }) {
         doc.open !== null && {
           label: "残額",
           value: formatYen(doc.open),
-          tone: late ? "bad" : doc.open === 0 ? "good" : undefined,
-          note: `${invoiceStateLabel(doc.state)}${doc.paid === null ? "" : `・入金済 ${formatYen(doc.paid)}`}`,
+          tone: late ? "bad" : doc.open === 0 && doc.total !== 0 ? "good" : undefined,
+          note: openWords(doc),
         },
       ]}
     />

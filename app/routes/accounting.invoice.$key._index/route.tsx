@@ -9,7 +9,7 @@ import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { invoiceAnswers } from "~/lib/accounting/invoice.answer.schema";
 import { invoiceKind, issueLabel } from "~/lib/accounting/invoice.schema";
-import { INVOICE_TONE, invoiceStateLabel } from "~/lib/accounting/invoice.state";
+import { invoiceStateLabel, invoiceTone } from "~/lib/accounting/invoice.state";
 import { timelineOf } from "~/lib/accounting/log";
 import { sendingFact } from "~/lib/accounting/sending";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
@@ -48,7 +48,7 @@ export default function Invoice() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>請求書 {doc.number}</h1>
         {issueLabel(doc) ? <Chip>{issueLabel(doc)}</Chip> : null}
-        <Chip tone={doc.state ? INVOICE_TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
+        <Chip tone={invoiceTone(doc)}>{invoiceStateLabel(doc)}</Chip>
         <span>{own ? doc.buyer.name : doc.seller.name}</span>
         <InvoiceActs doc={doc} own={own} unread={unread} may_answer={answers.may_answer} waits={waits} />
       </header>
