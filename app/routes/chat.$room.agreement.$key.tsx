@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) return redirect(`/chat/${room}`, 303);
+      if (error.status === 404) return redirect(`/chat/${encodeURIComponent(room!)}`, 303);
       return flash(args, `/chat/${room}`, Object.values(error.errors).flat()[0] ?? error.detail, "error");
     }
   });

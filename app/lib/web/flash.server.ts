@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { formatDateTime } from "~/lib/time/date";
 import type { Flash } from "./cookie.server";
+import { asAddress } from "./return-to";
 import type { Args } from "./visit.server";
 
 export async function flash(
@@ -45,7 +46,7 @@ async function unlessRepeated({ context }: Args, message: Flash): Promise<Flash>
 
 async function redirectWith(args: Args, to: string, message: Flash): Promise<Response> {
   const cookie = await args.context.app.cookies.flash.serialize(await unlessRepeated(args, message));
-  return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
+  return redirect(asAddress(to), { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 export async function takeFlash({

@@ -310,6 +310,10 @@ test("after sign-in the way never leads to another site", async () => {
   }
   const good = await front.post("/login", { ...GENBA, return_to: "/task/list?q=%E5%93%81" });
   expect(good.headers.location).toBe("/task/list?q=%E5%93%81");
+  const typed = await front.post("/login", { ...GENBA, return_to: "/task/list?q=品" });
+  expect([typed.status, typed.headers.location]).toEqual([303, "/task/list?q=%E5%93%81"]);
+  const stranger = await front.post("/chat/%E3%81%82/agreement/1", { answer: "agreed" }, { Cookie: cookie });
+  expect([stranger.status, stranger.headers.location]).toEqual([303, "/chat/%E3%81%82"]);
 });
 
 test("the ways in of Remix that are switched off do nothing", async () => {

@@ -60,6 +60,8 @@ test("https is asked for on files and pages, for every name below this one; plai
 
 test("after sign-in the way leads back into this site only", () => {
   expect(safePath("/task/kanban?q=1&x=%E5%93%81")).toBe("/task/kanban?q=1&x=%E5%93%81");
+  // As a header can carry it, however it was typed.
+  expect(safePath("/task/list?q=軸 𠮷")).toBe("/task/list?q=%E8%BB%B8 %F0%A0%AE%B7");
   for (const bad of [
     null,
     "",
@@ -74,6 +76,7 @@ test("after sign-in the way leads back into this site only", () => {
     "/\tevil",
     "/%0d%0aSet-Cookie:x",
     "/%00",
+    "/a\ud800",
     "/%E0%A4%A",
     `/${"a".repeat(3000)}`,
   ]) {

@@ -1,16 +1,19 @@
+/** A header carries no other letters. */
+export const asAddress = (path: string) => path.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
+
 /** Null for anything that could lead to another site. */
 export function safePath(value: string | null): string | null {
   if (!value || value.length > 2_000 || !value.startsWith("/")) return null;
   let text = value;
   for (let i = 0; i < 3; i++) {
-    if (/^\/[/\\]/.test(text) || /[\u0000-\u001f\u007f\\]/.test(text)) return null;
+    if (/^\/[/\\]/.test(text) || /[\u0000-\u001f\u007f\\\ud800-\udfff]/u.test(text)) return null;
     try {
       text = decodeURIComponent(text);
     } catch {
       return null;
     }
   }
-  return new URL(value, "http://here.invalid").origin === "http://here.invalid" ? value : null;
+  return new URL(value, "http://here.invalid").origin === "http://here.invalid" ? asAddress(value) : null;
 }
 
 /** `otherwise` also where the Referer is the form's own page. */
