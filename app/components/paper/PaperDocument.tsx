@@ -100,7 +100,7 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
       </div>
       {isHigh ? head : null}
       {isHigh ? <LeftPart edge={edge}>{opening}</LeftPart> : null}
-      {doc.summary && <SummaryRow summary={doc.summary} />}
+      {doc.summary && <SummaryRow summary={doc.summary} fits={isSince(5, doc)} />}
       {doc.facts && doc.facts.length > 0 && <FactRows rows={factRows(doc)} />}
     </>
   );

@@ -175,3 +175,21 @@ test("a number too long for its column is set smaller by itself; up to drawing 4
     [true, true],
   ]);
 });
+
+test("a figure of the 鑑 that would break in two is set smaller, in one piece; not up to drawing 4", () => {
+  const cells = (amount: number, layout?: number) =>
+    renderToStaticMarkup(
+      <PaperDocument {...doc()} summary={[{ label: "前回御請求額", amount }]} layout={layout} />,
+    ).match(/前回御請求額<\/th>.*?<td[^>]*>(.*?)<\/td>/)![1];
+  expect(cells(123_456_789)).toBe("123,456,789");
+  expect(cells(-12_345_678)).toBe("△12,345,678");
+  for (const [amount, text] of [
+    [-140_000_000, "△140,000,000"],
+    [1_148_214_296, "1,148,214,296"],
+    [-1_148_214_296, "△1,148,214,296"],
+    [999_999_999_999, "999,999,999,999"],
+  ] as const) {
+    expect(cells(amount)).toBe(`<small class="whitespace-nowrap">${text}</small>`);
+    expect(cells(amount, 4)).toBe(text);
+  }
+});

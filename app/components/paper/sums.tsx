@@ -19,8 +19,13 @@ export function TotalBox({ label, amount, note, mm }: Total & { mm?: number }) {
     </div>
   );
 }
-/** R4-1. */
-export function SummaryRow({ summary }: { summary: Summary }) {
+/** As many as stand clear of both edges, where △ is as wide as two; a few more break in two. */
+const SUMMED = 12;
+const isLongSum = (text: string) => text.replace("△", "--").length > SUMMED;
+
+/** R4-1. Up to drawing 4 (`fits` unsaid) a long figure is as large as any. */
+export function SummaryRow({ summary, fits }: { summary: Summary; fits?: boolean }) {
+  const figures = summary.map(({ label, amount }) => ({ label, text: formatYenPrint(amount) }));
   return (
     <table className="paper-summary">
       <thead>
@@ -34,9 +39,9 @@ export function SummaryRow({ summary }: { summary: Summary }) {
       </thead>
       <tbody>
         <tr>
-          {summary.map((item) => (
-            <td key={item.label} className="text-center">
-              {formatYenPrint(item.amount)}
+          {figures.map(({ label, text }) => (
+            <td key={label} className="text-center">
+              {fits && isLongSum(text) ? <small className="whitespace-nowrap">{text}</small> : text}
             </td>
           ))}
         </tr>
