@@ -54,9 +54,10 @@ export function rateSentence({ buckets, total }: Pick<DefectiveSummary, "buckets
     (most, { defect_rate }) => Math.max(most, Number(defect_rate ?? 0)),
     0,
   );
-  return worst === 0
-    ? "この期間に不良はありません。"
-    : `不良率は全体で${total.defect_rate}%、最も高いときは${worst}%です。`;
+  if (Number(total.num_defective) === 0) return "この期間に不良はありません。";
+  // On a day that counted none anew, what a 変更依頼 scrapped has no rate.
+  const peak = worst === 0 ? "" : `、最も高いときは${worst}%`;
+  return `不良率は全体で${total.defect_rate}%${peak}です。`;
 }
 
 export function placeSentence({ processes, unit }: Pick<DefectiveSummary, "processes" | "unit">): string {
