@@ -119,15 +119,23 @@ function conditions({ filter, who, groups }: View): SQL {
   );
 }
 
-type Whole = { months: boolean; isPast: boolean };
+type Whole = { months: boolean; isPast: boolean; monthCube?: number };
 
-/** Of a range: whole months as such where `months`, the rest by days, and what is not folded yet. */
-export function cubesOf(range: DayRange, today: ISODate, cube: number, { months, isPast }: Whole) {
+/**
+ * Of a range: whole months as such where `months` (of a cube of their own, if given), the rest by days, and
+ * what is not folded yet.
+ */
+export function cubesOf(
+  range: DayRange,
+  today: ISODate,
+  cube: number,
+  { months, isPast, monthCube = cube }: Whole,
+) {
   const reach = months ? reachOf(range, today, isPast) : { months: null, days: [range] };
   const within = ({ from, to }: DayRange) => sql`day between ${from}::date and ${to}::date`;
   return [
     ...(reach.months
-      ? [{ ofMonths: true, part: sql`cube = ${cube} and is_month and ${within(reach.months)}` }]
+      ? [{ ofMonths: true, part: sql`cube = ${monthCube} and is_month and ${within(reach.months)}` }]
       : []),
     ...reach.days.map((days) => ({
       ofMonths: false,

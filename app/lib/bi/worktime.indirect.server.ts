@@ -71,8 +71,9 @@ export async function indirectParts(
     asked.unapproved ? sql`not ${APPROVED}` : null,
   ]);
   const { rows } = await db.execute<Part>(sql`
-    select worker_id::float8 as worker_id, case when is_break then 'break' else 'indirect' end as id, label, json_object_agg(month, minutes) as months
-    from (select p.worker_id, p.is_break, p.label, to_char(p.day, 'YYYY-MM') as month, sum(p.minutes)::float8 as minutes
+    select worker_id::float8 as worker_id, case when is_break then 'break' else 'indirect' end as id, label,
+      json_object_agg(left(month::text, 7), minutes) as months
+    from (select p.worker_id, p.is_break, p.label, p.day - extract(day from p.day)::int + 1 as month, sum(p.minutes)::float8 as minutes
     from indirect_minute p where ${where} and not exists (
       select from unnest(${sql.param(open.map(({ worker_id }) => worker_id))}::bigint[], ${sql.param(open.map(({ day }) => day))}::date[]) o (worker_id, day)
       where o.worker_id = p.worker_id and o.day = p.day)

@@ -24,12 +24,14 @@ type Tallied = Omit<Part, "label">;
 
 const PROCESS = { cube: 4, id: sql`t.group_id`, own: sql`w.group_id::text` };
 /** The smallest cube of bi_tally that tells it apart, and where the same is read of a 実績. */
-const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
+const BY: Record<WorkBy, { cube: number; monthCube?: number; id: SQL; own: SQL }> = {
   worker: { cube: 4, id: sql`'work'`, own: sql`'work'` },
   process: PROCESS,
   machine: PROCESS,
   product: {
     cube: 0,
+    // Of all processes.
+    monthCube: 7,
     id: sql`t.product_id`,
     own: sql`(select coalesce(c.product_id, 0)::text from card c where c.key = w.card_key)`,
   },
@@ -49,7 +51,7 @@ async function byMonth(
   by: WorkBy,
   ids: number[] | null,
 ) {
-  const { cube, id } = BY[by];
+  const { cube, id, monthCube } = BY[by];
   const { tallied } = keptMinutes(by);
   const where = both([
     sql`t.seller_id = ${who.company_id} and ${tallied} <> 0`,
@@ -61,12 +63,11 @@ async function byMonth(
   ]);
   const months = !asked.unapproved;
   // A month's own cell stands at its first day.
-  const cells = cubesOf(range, today(new Date(who.now)), cube, { months, isPast: true }).map(
-    ({ part, ofMonths }) => {
-      const month = ofMonths ? sql`t.day` : sql`t.day - extract(day from t.day)::int + 1`;
-      return sql`select t.worker_id, ${month} as month, ${id} as id, ${tallied}::int as minutes from bi_tally t where ${where} and ${part}`;
-    },
-  );
+  const whole = { months, isPast: true, monthCube: asked.group_id === undefined ? monthCube : undefined };
+  const cells = cubesOf(range, today(new Date(who.now)), cube, whole).map(({ part, ofMonths }) => {
+    const month = ofMonths ? sql`t.day` : sql`t.day - extract(day from t.day)::int + 1`;
+    return sql`select t.worker_id, ${month} as month, ${id} as id, ${tallied}::int as minutes from bi_tally t where ${where} and ${part}`;
+  });
   // Summed and grouped before anything is written out: a year of many products has thousands of cells.
   const { rows } = await db.execute<Tallied>(sql`
     with reviewed as materialized (${reviewedDays(range)})
