@@ -5,6 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { changed } from "~/lib/accounting/document.schema";
+import { asksPayment } from "~/lib/accounting/invoice";
 import { invoiceAnswering } from "~/lib/accounting/invoice.answer.schema";
 import { invoiceKind } from "~/lib/accounting/invoice.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -39,7 +40,7 @@ export default function InvoiceAnswer() {
       <header className="grid gap-1">
         <h1>請求書 {doc.number} の確認</h1>
         <p>
-          {doc.seller.name}・支払期日 {formatDate(doc.due_date)}・今回請求額{" "}
+          {doc.seller.name}・{asksPayment(doc) ? `支払期日 ${formatDate(doc.due_date)}・` : ""}今回請求額{" "}
           <b>{formatYen(doc.billed_now)}</b>
         </p>
       </header>

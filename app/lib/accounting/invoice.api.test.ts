@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { stored } from "~/lib/task/testing.server";
+import { INVOICE_STATES, type InvoiceState } from "./invoice";
+import { listInvoices } from "./invoice.read.server";
 import { pintFaults } from "./pint.rules.testing";
 import { order, shipped } from "./testing.server";
 
@@ -367,6 +369,22 @@ test("the months on the way are closed with the next invoice", async () => {
     { ym: 202610, empty: true },
     { ym: 202611, empty: false },
   ]);
+});
+
+test("each state names in the list what is in it, long after the day too; what 前受 covers is never 期限超過", async () => {
+  const who = { ...(await yamada.get("/users/self")).body, now: "2027-03-01T00:00:00.000Z" };
+  const page = { sort: "-invoice_date", size: 50 };
+  const listed = (state?: InvoiceState) =>
+    tenant(t.db, who, async (db) => (await listInvoices(db, who, { ...page, state } as never)).items, "read");
+  const all = await listed();
+  for (const state of INVOICE_STATES)
+    expect(await listed(state)).toEqual(all.filter((row) => row.state === state));
+  expect(all.find(({ number }) => number === "S2611-0001")).toMatchObject({
+    total: 770,
+    billed_now: -1730,
+    open: 770,
+    state: "unpaid",
+  });
 });
 
 test("a day of payment on a bank holiday moves as agreed, on what is issued from then on", async () => {

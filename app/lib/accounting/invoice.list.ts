@@ -3,10 +3,11 @@ import { type List, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
+import { formatDate } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
 import { formatPeriod } from "~/lib/time/period";
 import { SENDING_STATES } from "~/lib/vocabulary/sending";
-import { INVOICE_STATES, monthLabel } from "./invoice";
+import { asksPayment, INVOICE_STATES, monthLabel } from "./invoice";
 import { issueLabel, ym } from "./invoice.schema";
 import { INVOICE_STATE_LABEL, invoiceStateLabel, invoiceTone } from "./invoice.state";
 import { SENDING_COLUMN, SENDING_FIELD } from "./sending.list";
@@ -64,6 +65,12 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 /** Over several months what one carries over would be counted anew in each. */
 const billedSum = ({ billed_now, total }: Record<string, number | string>) =>
   billed_now === undefined ? `繰越除く ${formatNumber(total!)}` : `税込 ${formatNumber(billed_now)}`;
+
+/** None where nothing is to be paid. */
+export const dueDay = {
+  text: (row: InvoiceRow) => (asksPayment(row) ? formatDate(row.due_date) : "なし"),
+  csv: (row: InvoiceRow) => (asksPayment(row) ? row.due_date : ""),
+};
 
 export const invoiceList = list({
   path: "/accounting/invoice",
@@ -139,6 +146,7 @@ export const invoiceList = list({
       label: "入金期日",
       kind: "date",
       sort: true,
+      ...dueDay,
       tone: (row) => (row.state === "overdue" ? "bad" : undefined),
     },
     { name: "paid", label: "入金済・充当済", kind: "yen", amount: true },

@@ -78,7 +78,6 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
   const late = doc.lines.some((line) => line.sales_date < doc.start_date);
   const trial = doc.number === null;
   const words = invoiceWords(doc);
-  const isRed = doc.correction === "red";
   const notes = [
     words.note,
     doc.note,
@@ -108,7 +107,7 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
       { label: "税込合計", amount: doc.total },
     ],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
-    bank: trial || isRed ? undefined : banks(doc.seller),
+    bank: words.asks ? banks(doc.seller) : undefined,
     due: dayOn(doc.seller)(doc.due_date),
     notes: notes.flatMap((note) => note ?? []),
     ...drawnFor(doc.seller),

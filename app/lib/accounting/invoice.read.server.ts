@@ -42,8 +42,9 @@ function stateWhere(who: Who, state: InvoiceState | undefined): SQL | undefined 
   if (state === "credit") return sql`${own} and ${invoice.total} < 0 and ${invoice.total} < ${paid}`;
   if (state === "credited") return sql`${own} and ${invoice.total} < 0 and ${invoice.total} >= ${paid}`;
   if (state === "paid") return sql`${own} and ${invoice.total} >= 0 and ${invoice.total} <= ${paid}`;
-  if (state === "overdue") return sql`${owed} and ${invoice.due_date} < ${today}`;
-  return sql`${owed} and ${invoice.due_date} >= ${today} and ${paid} ${state === "part" ? sql`> 0` : sql`<= 0`}`;
+  const late = sql`(${invoice.due_date} < ${today} and ${invoice.billed_now} > 0)`;
+  if (state === "overdue") return sql`${owed} and ${late}`;
+  return sql`${owed} and not ${late} and ${paid} ${state === "part" ? sql`> 0` : sql`<= 0`}`;
 }
 
 /** By the terms it was closed with; the last of a month is the 31st. */
@@ -76,12 +77,9 @@ export function invoicesWhere(who: Who, filter: Asked): SQL | undefined {
   );
 }
 
-type Sides = { own: boolean; is_reversed: boolean };
+type Standing = Omit<Parameters<typeof invoiceState>[0], "paid"> & { paid: number | null; own: boolean };
 /** Nothing of what others billed the company. */
-function standing(
-  row: { paid: number | null; total: number; due_date: string; cancelled_time: string | null } & Sides,
-  today: string,
-) {
+function standing(row: Standing, today: string) {
   if (row.cancelled_time) return { state: "cancelled" as const, paid: null, open: null };
   if (!row.own || row.paid === null)
     return { state: row.is_reversed ? ("corrected" as const) : null, paid: null, open: null };

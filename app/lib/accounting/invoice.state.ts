@@ -1,5 +1,5 @@
 import { formatYen } from "~/lib/money/decimal";
-import type { InvoiceState } from "./invoice";
+import { asksPayment, type InvoiceState } from "./invoice";
 
 export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
   unpaid: "未入金",
@@ -21,16 +21,22 @@ const TONE = {
   corrected: "muted",
   cancelled: "muted",
 } as const satisfies Record<InvoiceState, string>;
-type Stated = { state: InvoiceState | null; total: number };
+type Stated = { state: InvoiceState | null; total: number; billed_now: number };
 /** Without sales of its own nothing of it was ever paid: what it carries over is owed on those before it. */
 const isOfNothing = ({ state, total }: Stated) => state === "paid" && total === 0;
+/** What was carried over covers it: it is open until that is used, and no money is awaited. */
+const isCovered = (doc: Stated) => doc.state === "unpaid" && !asksPayment(doc);
 
 /** The buyer sees no more of the seller's books than that it was issued, and what became of it. */
-export const invoiceStateLabel = (doc: Stated): string =>
-  doc.state === null ? "発行済" : isOfNothing(doc) ? "売上0円" : INVOICE_STATE_LABEL[doc.state];
+export function invoiceStateLabel(doc: Stated): string {
+  if (doc.state === null) return "発行済";
+  return isOfNothing(doc) ? "売上0円" : isCovered(doc) ? "未消込" : INVOICE_STATE_LABEL[doc.state];
+}
 
-export const invoiceTone = (doc: Stated) =>
-  doc.state === null ? "accent" : isOfNothing(doc) ? "muted" : TONE[doc.state];
+export function invoiceTone(doc: Stated) {
+  if (doc.state === null) return "accent";
+  return isOfNothing(doc) || isCovered(doc) ? "muted" : TONE[doc.state];
+}
 
 type Open = Stated & { paid: number | null; carried_over: number; show_carry_over: boolean };
 /** Under 残額, which leaves out what was carried over (R4-6). */

@@ -1,6 +1,6 @@
 import { list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { invoiceFilter, invoiceRow } from "./invoice.list";
+import { dueDay, invoiceFilter, invoiceRow } from "./invoice.list";
 
 type Sums = Record<string, number | string>;
 const total = (name: string) => (sums: Sums) => {
@@ -49,7 +49,7 @@ export const invoiceSummary = list({
       fact: 2,
       sum: total("billed_now"),
     },
-    { name: "due_date", label: "入金期日", kind: "date", sort: true, fact: 1 },
+    { name: "due_date", label: "入金期日", kind: "date", sort: true, fact: 1, ...dueDay },
   ],
   empty: { none: { text: "この条件の請求書はありません。" } },
 });

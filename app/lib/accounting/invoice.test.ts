@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { cannotCancelInvoice, invoiceState, missingForQualified, monthLabel } from "./invoice";
-import { openNote } from "./invoice.list";
+import { cell, csvValue } from "~/lib/list/cell";
+import type { Column } from "~/lib/list/list.schema";
+import { asksPayment, cannotCancelInvoice, invoiceState, missingForQualified, monthLabel } from "./invoice";
+import { invoiceList, openNote } from "./invoice.list";
 import { invoiceStateLabel, invoiceTone, openWords } from "./invoice.state";
+import { invoiceSummary } from "./invoice.summary";
 
 const whole = {
   seller: { name: "山田精機株式会社", registration_number: "T8700110005901" as string | null },
@@ -36,7 +39,14 @@ test("a period stands for the dates of delivery (R1-2)", () => {
 });
 
 test("the state of an invoice is derived", () => {
-  const owed = { total: 1000, paid: 0, due_date: "2026-11-20", cancelled_time: null, is_reversed: false };
+  const owed = {
+    total: 1000,
+    billed_now: 1000,
+    paid: 0,
+    due_date: "2026-11-20",
+    cancelled_time: null,
+    is_reversed: false,
+  };
   expect(invoiceState(owed, "2026-11-20")).toBe("unpaid");
   expect(invoiceState({ ...owed, paid: 1 }, "2026-11-20")).toBe("part");
   expect(invoiceState({ ...owed, paid: 1 }, "2026-11-21")).toBe("overdue");
@@ -47,6 +57,12 @@ test("the state of an invoice is derived", () => {
   expect(invoiceState(back, "2026-11-21")).toBe("corrected");
   expect(invoiceState({ ...back, total: -3300, paid: -3300 }, "2026-11-21")).toBe("corrected");
   expect(invoiceState({ ...back, cancelled_time: "x" }, "2026-11-21")).toBe("cancelled");
+  // 前受 covers it: it asked for nothing, so that no day of it passes.
+  for (const billed_now of [0, -500]) {
+    expect(asksPayment({ billed_now })).toBe(false);
+    expect(invoiceState({ ...owed, billed_now }, "2026-11-21")).toBe("unpaid");
+    expect(invoiceState({ ...owed, billed_now, paid: 1 }, "2026-11-21")).toBe("part");
+  }
 });
 
 test("closings are undone newest first, and only while unpaid", () => {
@@ -84,10 +100,23 @@ test("the list says what 残額 leaves out as soon as something is carried over,
 });
 
 test("a 請求書 that only carries over is not 入金済, and says that its 残額 leaves that out", () => {
-  const doc = { state: "paid" as const, total: 0, paid: 0, carried_over: 1100, show_carry_over: true };
+  const carried = { carried_over: 1100, billed_now: 1100, show_carry_over: true };
+  const doc = { state: "paid" as const, total: 0, paid: 0, ...carried };
   expect([invoiceStateLabel(doc), invoiceTone(doc)]).toEqual(["売上0円", "muted"]);
   expect(openWords(doc)).toBe("売上0円・繰越 ¥1,100を含まない");
   expect(openWords({ ...doc, total: 3300, paid: 3300, carried_over: 0 })).toBe("入金済 ¥3,300");
   expect(openWords({ ...doc, state: null, paid: null, show_carry_over: false })).toBe("発行済");
-  expect(invoiceStateLabel({ state: "cancelled", total: 0 })).toBe("取消");
+  expect(invoiceStateLabel({ state: "cancelled", total: 0, billed_now: 0 })).toBe("取消");
+});
+
+test("of a 請求書 that asked for nothing no money is awaited: it is 未消込, not 未入金, and has no day", () => {
+  const covered = { state: "unpaid" as const, total: 770, billed_now: -1730 };
+  expect([invoiceStateLabel(covered), invoiceTone(covered)]).toEqual(["未消込", "muted"]);
+  expect(invoiceStateLabel({ ...covered, billed_now: 770 })).toBe("未入金");
+  for (const { columns } of [invoiceList, invoiceSummary]) {
+    const due = columns.find(({ name }) => name === "due_date")! as Column;
+    const both = (row: object) => [cell(due, row as never), csvValue(due, row as never)];
+    expect(both({ due_date: "2026-12-20", billed_now: 1 })).toEqual(["2026/12/20(日)", "2026/12/20"]);
+    expect(both({ due_date: "2026-12-20", billed_now: 0 })).toEqual(["なし", ""]);
+  }
 });

@@ -45,8 +45,12 @@ export const INVOICE_STATES = [
 ] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
+/** At or below zero nothing is to be paid: no account, no day, never 期限超過. */
+export const asksPayment = ({ billed_now }: { billed_now: number }): boolean => billed_now > 0;
+
 type Owed = {
   total: number;
+  billed_now: number;
   paid: number;
   due_date: ISODate;
   cancelled_time: string | null;
@@ -64,7 +68,7 @@ export function invoiceState(owed: Owed, today: ISODate): InvoiceState {
   if (is_reversed) return "corrected";
   if (total < 0) return total < paid ? "credit" : "credited";
   if (total - paid <= 0) return "paid";
-  if (today > due_date) return "overdue";
+  if (today > due_date && asksPayment(owed)) return "overdue";
   return paid > 0 ? "part" : "unpaid";
 }
 

@@ -1,11 +1,21 @@
 import { dayOn, periodOn } from "~/lib/company/paper.party";
 import { termsLabel } from "~/lib/time/period";
 import { isCreditNote } from "./correction";
+import { asksPayment } from "./invoice";
 import type { InvoicePaper } from "./invoice.schema";
 
 const due = (doc: InvoicePaper, terms: string) => ({
   label: "お支払期限",
   text: `${dayOn(doc.seller)(doc.due_date)}${terms}`,
+});
+
+/** As who is billed reads it: of one without carry-over the next 請求書 may take off nothing. */
+const noPayment = ({ billed_now, show_carry_over }: InvoicePaper) => ({
+  label: "お支払い",
+  text:
+    billed_now === 0
+      ? "今回のお支払いはありません。"
+      : `今回のお支払いはありません。差引額は次回の${show_carry_over ? "ご請求から差し引きます" : "お支払いで精算いたします"}。`,
 });
 
 /** Of a 赤: the days of the first supply, as 適格返還請求書 ask for (R1-9). */
@@ -26,6 +36,7 @@ function redWords(doc: InvoicePaper) {
       { label: "元の取引", text: `${period} の納品分` },
     ],
     note: null,
+    asks: false,
   };
 }
 
@@ -39,18 +50,17 @@ export function invoiceWords(doc: InvoicePaper) {
   };
   const terms = `（${termsLabel(doc.terms)}）`;
   const of = doc.original?.number ?? "";
+  const asks = doc.layout < 5 || asksPayment(doc);
+  const day = asks ? due(doc, doc.is_single || doc.correction ? "" : terms) : noPayment(doc);
   return {
     title: trial ? "請求書（仮）" : doc.revision > 1 ? `御請求書（訂正版 第${doc.revision}版）` : "御請求書",
     day: "請求日",
     greeting: trial
       ? "（仮）締める前の内容です。確定したご請求ではありません。"
-      : "下記の通りご請求申し上げます。",
+      : `下記の通り${asks ? "ご請求" : "ご案内"}申し上げます。`,
     total: doc.is_single || doc.correction ? "御請求額" : "今回御請求額",
-    facts: doc.is_single
-      ? [due(doc, "")]
-      : doc.correction
-        ? [period, due(doc, "")]
-        : [period, due(doc, terms)],
+    facts: doc.is_single ? [day] : [period, day],
+    asks: asks && !trial,
     note:
       doc.revision > 1
         ? "訂正版です。旧版は破棄してください。"

@@ -278,6 +278,40 @@ test("a day of payment is printed with the terms it follows from, also on a bank
   });
 });
 
+test("at or below zero a 請求書 asks for no money: no bank, no day, and what becomes of it; as issued up to drawing 4", () => {
+  const of = (billed_now: number, more: object = {}) => {
+    const carried = { show_carry_over: true, layout: LAYOUT, billed_now };
+    const { greeting, bank, facts, total } = invoicePaper(billed(mixed, { ...carried, ...more }));
+    return { greeting, bank: bank?.length, fact: facts!.at(-1), total: total!.label };
+  };
+  const asked = {
+    greeting: "下記の通りご請求申し上げます。",
+    bank: 1,
+    fact: { label: "お支払期限", text: expect.stringContaining("2026/12/18(金)") },
+    total: "今回御請求額",
+  };
+  const none = (text: string) => ({
+    ...asked,
+    greeting: "下記の通りご案内申し上げます。",
+    bank: undefined,
+    fact: { label: "お支払い", text: `今回のお支払いはありません。${text}` },
+  });
+  expect([of(1), of(0)]).toEqual([asked, none("")]);
+  expect(of(-1000)).toEqual(none("差引額は次回のご請求から差し引きます。"));
+  expect([of(0, { layout: 4 }), of(-1000, { layout: 4 })]).toEqual([asked, asked]);
+  // What another 請求書 takes off is not known of one that carries nothing.
+  const settled = "差引額は次回のお支払いで精算いたします。";
+  const alone = { ...none(settled), total: "御請求額" };
+  expect(of(-1000, { show_carry_over: false, is_single: true })).toEqual(alone);
+  expect(of(-1000, { show_carry_over: false, correction: "black" })).toEqual(alone);
+  expect(of(-1000, { show_carry_over: false })).toEqual(none(settled));
+  expect(of(-1000, { number: null })).toMatchObject({
+    greeting: expect.stringContaining("（仮）"),
+    fact: none("差引額は次回のご請求から差し引きます。").fact,
+  });
+  expect(of(-1000, { correction: "red" })).toMatchObject({ total: "ご返還額", bank: undefined });
+});
+
 test("what is printed is all that was asked for, each document once; more than one run of sheets is refused, not cut", () => {
   const keys = Array.from({ length: SHEETS_MAX }, (_, at) => String(at + 1));
   expect(sheetKeys([...keys, ...keys])).toEqual(keys);

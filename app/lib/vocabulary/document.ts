@@ -21,7 +21,8 @@ export type NoteTax = ByRate & { delivery_key: number | null };
 
 /**
  * Frozen with each document; since 2 a 納品書 carries the code of its page, since 3 税込 in its head, since 4 head
- * and address stand on one edge, since 5 rows stand closer where that saves a sheet.
+ * and address stand on one edge, since 5 rows stand closer where that saves a sheet, and a 請求書 at or below
+ * zero asks for no money.
  */
 export const LAYOUT = 5;
 

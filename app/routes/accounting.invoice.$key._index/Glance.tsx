@@ -1,4 +1,5 @@
 import { LargeFacts } from "~/components/list/LargeFacts";
+import { asksPayment } from "~/lib/accounting/invoice";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
 import { openWords } from "~/lib/accounting/invoice.state";
 import { formatYen } from "~/lib/money/decimal";
@@ -8,6 +9,7 @@ import { formatDate } from "~/lib/time/date";
 /** What is to be paid, by when, and what of it is open. */
 export function Glance({ doc, own }: { doc: InvoiceDetail; own: boolean }) {
   const late = doc.state === "overdue";
+  const asks = asksPayment(doc);
   return (
     <LargeFacts
       facts={[
@@ -18,9 +20,9 @@ export function Glance({ doc, own }: { doc: InvoiceDetail; own: boolean }) {
         },
         {
           label: own ? "入金期日" : "支払期日",
-          value: formatDate(doc.due_date).slice(5),
+          value: asks ? formatDate(doc.due_date).slice(5) : "なし",
           tone: late ? "bad" : undefined,
-          note: `${doc.due_date.slice(0, 4)}年${bankClosedText(doc.due_date)}`,
+          note: asks ? `${doc.due_date.slice(0, 4)}年${bankClosedText(doc.due_date)}` : "請求額が0円以下",
         },
         doc.open !== null && {
           label: "残額",

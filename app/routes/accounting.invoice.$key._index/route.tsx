@@ -14,9 +14,8 @@ import { timelineOf } from "~/lib/accounting/log";
 import { sendingFact } from "~/lib/accounting/sending";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
-import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate, today } from "~/lib/time/date";
-import { formatPeriod, termsLabel } from "~/lib/time/period";
+import { formatPeriod } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
 import { titledOf } from "~/lib/web/title";
@@ -29,7 +28,7 @@ import { isPaid, PaidBy } from "./PaidBy";
 import { Pint } from "./Pint";
 import { Related } from "./Related";
 import { Summary } from "./Summary";
-import { deliveriesOf, waitsOf } from "./waits";
+import { deliveriesOf, dueText, waitsOf } from "./waits";
 
 export const meta = titledOf<{ doc: { number: string } }>("請求書", ({ doc }) => doc.number);
 
@@ -77,7 +76,7 @@ export default function Invoice() {
           { label: "請求日", value: formatDate(doc.invoice_date) },
           {
             label: own ? "入金期日" : "支払期日",
-            value: `${formatDate(doc.due_date)}${bankClosedText(doc.due_date)}${doc.is_single || doc.correction ? "" : `（${termsLabel(doc.terms)}）`}`,
+            value: dueText(doc),
           },
           { label: "登録番号", value: doc.seller.registration_number },
           ...doc.by_rate.map(({ tax_rate, base, tax }) => ({

@@ -28,12 +28,14 @@ test("what was not paid by its day is said with how long ago, to who sent it", (
 });
 
 test("a 請求書 is sent, then paid or used up; what was said of it in the end is printed", () => {
-  const now = { open: 100, cannot_send: null, sendings: [] };
+  const now = { open: 100, billed_now: 100, cannot_send: null, sendings: [] };
   expect(nextAct(now, true)).toBe("send");
   const sent = { ...now, sendings: [{}] };
   expect(nextAct(sent, true)).toBe("pay");
   expect(nextAct({ ...sent, open: -100 }, true)).toBe("use");
   expect(nextAct({ ...sent, open: 0 }, true)).toBe("print");
+  // 前受 covers it: no money is to come.
+  expect(nextAct({ ...sent, billed_now: -100 }, true)).toBe("print");
   expect(nextAct({ ...now, open: null, cannot_send: "取り消されています。" }, true)).toBe("print");
   expect(nextAct({ ...now, open: null }, false)).toBe("print");
 });

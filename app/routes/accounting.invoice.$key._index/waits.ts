@@ -1,7 +1,10 @@
 import type { Wait } from "~/components/list/Waits";
+import { asksPayment } from "~/lib/accounting/invoice";
 import type { InvoiceAnswers } from "~/lib/accounting/invoice.answer.schema";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
-import { daysBetween, type ISODate } from "~/lib/time/date";
+import { bankClosedText } from "~/lib/time/bankday";
+import { daysBetween, formatDate, type ISODate } from "~/lib/time/date";
+import { termsLabel } from "~/lib/time/period";
 
 type Doc = Pick<InvoiceDetail, "key" | "open" | "due_date" | "state" | "cannot_correct">;
 type Said = Pick<InvoiceAnswers, "may_answer"> & { items: Pick<InvoiceAnswers["items"][number], "agreed">[] };
@@ -35,14 +38,21 @@ export function waitsOf(doc: Doc, { may_answer, items }: Said, own: boolean, tod
   ];
 }
 
-type Standing = Pick<InvoiceDetail, "open" | "cannot_send"> & { sendings: unknown[] };
+type Standing = Pick<InvoiceDetail, "open" | "billed_now" | "cannot_send"> & { sendings: unknown[] };
 export type Act = "send" | "pay" | "use" | "print";
 
 /** Of a 請求書 that nothing waits for: what comes next. What takes it back never does. */
 export function nextAct(doc: Standing, own: boolean): Act {
   if (own && doc.cannot_send === null && doc.sendings.length === 0) return "send";
-  if (doc.open) return doc.open > 0 ? "pay" : "use";
-  return "print";
+  if (doc.open && doc.open < 0) return "use";
+  return doc.open && asksPayment(doc) ? "pay" : "print";
+}
+
+type Due = Pick<InvoiceDetail, "billed_now" | "due_date" | "is_single" | "correction" | "terms">;
+export function dueText(doc: Due): string {
+  if (!asksPayment(doc)) return "なし";
+  const terms = doc.is_single || doc.correction ? "" : `（${termsLabel(doc.terms)}）`;
+  return `${formatDate(doc.due_date)}${bankClosedText(doc.due_date)}${terms}`;
 }
 
 type Line = Pick<InvoiceDetail["lines"][number], "delivery_key" | "delivery_number">;

@@ -1,4 +1,5 @@
 import { unseenClosing } from "~/lib/accounting/closing";
+import { asksPayment } from "~/lib/accounting/invoice";
 import type { Candidate } from "~/lib/accounting/invoice.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { bankClosedText } from "~/lib/time/bankday";
@@ -64,8 +65,10 @@ export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
         {formatPeriod({ start: item.start_date, end: item.end_date })}
         <span className="block text-note text-muted">
-          入金期日 {formatDate(item.due_date)}
-          {bankClosedText(item.due_date)}
+          入金期日{" "}
+          {item.is_past || asksPayment(item)
+            ? `${formatDate(item.due_date)}${bankClosedText(item.due_date)}`
+            : "なし"}
         </span>
       </td>
       <td className={`${CELL} whitespace-nowrap text-right tabular-nums max-desk:text-left`}>
