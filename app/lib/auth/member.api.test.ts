@@ -208,6 +208,8 @@ test("signing someone out everywhere leaves the account good", async () => {
   expect(await t.app.sessions.find(browser)).toBeNull();
   await expect(t.app.provider.refresh(signed.tokens.refresh_token, "keiri@yamada.example")).rejects.toThrow();
   expect((await t.app.provider.signIn("keiri@yamada.example", "koba-demo-2026")).kind).toBe("tokens");
+  expect((await keiri.get("/users/self")).status).toBe(401);
+  [keiri] = await t.people("keiri@yamada");
 });
 
 test("browsers are listed with what they are, ended one by one, by oneself and by the administrator, and by nobody else", async () => {

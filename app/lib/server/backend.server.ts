@@ -12,7 +12,7 @@ import { openapi } from "./openapi.server";
 import { type Asked, performer, type Setup } from "./perform.server";
 
 export function backend(calls: Call[], setup: Setup): Backend {
-  const app = new Hono<{ Bindings: Pick<Asked, "from" | "self" | "reads"> }>();
+  const app = new Hono<{ Bindings: Pick<Asked, "from" | "self" | "reads" | "isVisit"> }>();
   // Made when somebody first asks for it: it takes longer than all else of a start.
   let document: string | undefined;
 
@@ -59,7 +59,10 @@ export function backend(calls: Call[], setup: Setup): Backend {
     const { token, acting, origin, ...known } = reading;
     const headers = new Headers({ "X-Auth": token, "X-Origin": encodeURIComponent(origin) });
     if (acting !== undefined) headers.set("X-Acting", acting);
-    const response = await app.fetch(new Request(`http://backend.internal${address}`, { headers }), known);
+    const response = await app.fetch(new Request(`http://backend.internal${address}`, { headers }), {
+      ...known,
+      isVisit: true,
+    });
     return { status: response.status, body: await response.json() };
   }
 

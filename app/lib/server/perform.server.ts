@@ -29,10 +29,14 @@ export type Asked = Omit<Reading, "token"> & {
   key?: string;
   confirmed?: string;
   request?: Request;
+  /** Its session was looked at when the page was asked for. */
+  isVisit?: true;
 };
 export type Setup = {
   db: Database;
   verify: (token: string) => Promise<Claims>;
+  /** Whether the sign-in that a token comes from was not ended since. */
+  stands: (claims: Claims) => Promise<boolean>;
   revision: number;
   product_name: string;
   storage: Storage;
@@ -85,11 +89,13 @@ function parsed(text: string): unknown {
 /** Checks the token, the rights as they stand now and the input, then runs the call in one transaction. */
 export function performer(setup: Setup) {
   const inTurn = turns();
-  async function identify(token: string | undefined): Promise<Identity> {
+  const again = () => new Refusal(401, "もう一度サインインしてください。");
+  async function identify({ token, isVisit }: Asked): Promise<Identity> {
     if (!token) throw new Refusal(401, "User needs to be authenticated to call this API.");
     const claims = await setup.verify(token).catch(() => {
-      throw new Refusal(401, "もう一度サインインしてください。");
+      throw again();
     });
+    if (!isVisit && !(await setup.stands(claims))) throw again();
     return identityOf(claims);
   }
 
@@ -116,7 +122,7 @@ export function performer(setup: Setup) {
 
   return async function perform(call: Call, asked: Asked): Promise<Performed> {
     const { key, request: sent } = asked;
-    const identity = await identify(asked.token);
+    const identity = await identify(asked);
     if (key && key.length > 200) throw new Refusal(400, "Idempotency-Key は 200 文字以内で付けてください。");
     if (call.method !== "GET" && (await isFull(setup.db))) throw new Refusal(507, DISK_FULL);
 

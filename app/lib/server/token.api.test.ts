@@ -38,6 +38,30 @@ test("a program gets a token by name and password, uses it, and gets the next by
   expect((await self(next.json.id_token)).status).toBe(200);
 });
 
+test("who was stopped is out at once, not within the hour of a token; and once resumed signs in anew", async () => {
+  const name = "genba@yamada.example";
+  const tokenOf = async (username: string) =>
+    (await ask({ username, password: SAMPLE_PASSWORD })).json.id_token;
+  const [boss, token] = [await tokenOf(USER), await tokenOf(name)];
+  const asBoss = (path: string, body?: object) =>
+    front.ask(`/api${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "X-Auth": boss, "Content-Type": "application/json" },
+      body: body && JSON.stringify(body),
+    });
+  const found = async () =>
+    JSON.parse((await asBoss("/users?size=100")).text).items.find(
+      (one: { email: string }) => one.email === name,
+    );
+  expect((await self(token)).status).toBe(200);
+  const { id } = await found();
+  expect((await asBoss("/users/stop", { ids: [id] })).status).toBe(201);
+  expect((await self(token)).status).toBe(401);
+  expect((await asBoss(`/users/${id}/resume`, { version: (await found()).version })).status).toBe(201);
+  expect((await self(token)).status).toBe(401);
+  expect((await self(await tokenOf(name))).status).toBe(200);
+});
+
 test("a wrong password, a wrong refresh token and what can't be read are told in words, and give no token", async () => {
   const wrong = await ask({ username: USER, password: "wrong-password" });
   expect([wrong.status, wrong.json]).toEqual([
