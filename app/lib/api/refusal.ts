@@ -15,6 +15,8 @@ export function refuseIf(sentence: string | null): void {
   if (sentence) throw new Refusal(409, sentence);
 }
 
+export const SIGN_IN_AGAIN = "もう一度サインインしてください。";
+
 export const notFound = (what: string) => new Refusal(404, `${what}が見つかりません。`);
 
 /** The row moved on since the form was rendered (D12). */

@@ -1,12 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { Identity } from "~/lib/api/identity";
+import { Refusal, SIGN_IN_AGAIN } from "~/lib/api/refusal";
 import { type Self } from "~/lib/api/self.schema";
 import type { Tx } from "~/lib/db/connection.server";
 import { prepared } from "~/lib/db/prepared.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { member } from "~/lib/tables/member.table.server";
+import { refresh_tokens } from "~/lib/tables/token.table.server";
 import { permission } from "~/lib/vocabulary/permission";
 import type { Stand } from "./acting.server";
+
+const signIn = sql.placeholder("sign_in");
 
 const selfQuery = prepared((db) =>
   db
@@ -15,6 +19,8 @@ const selfQuery = prepared((db) =>
       company_name: factory.name,
       company_type: factory.company_type,
       company_active: factory.is_active,
+      is_ended: sql<boolean>`${signIn}::uuid is not null and not exists (select from ${refresh_tokens} r
+        where r.origin_jti = ${signIn}::uuid and r.revoked_at is null)`,
     })
     .from(member)
     .leftJoin(factory, eq(factory.id, member.company_id))
@@ -22,12 +28,23 @@ const selfQuery = prepared((db) =>
     .prepare("self"),
 );
 
+export type Beside = {
+  stand?: Stand | null;
+  /** The `origin_jti` of a token whose sign-in may have been ended since. */
+  sign_in?: string;
+};
+
 /**
  * The person behind a verified token as the member row stands now; null when gone, disabled or moved to
- * another company.
+ * another company. A sign-in that was ended is a refusal (401).
  */
-export async function findSelf(db: Tx, identity: Identity, stand: Stand | null = null): Promise<Self | null> {
-  const [row] = await selfQuery(db).execute({ username: identity.username });
+export async function findSelf(
+  db: Tx,
+  identity: Identity,
+  { stand, sign_in }: Beside = {},
+): Promise<Self | null> {
+  const [row] = await selfQuery(db).execute({ username: identity.username, sign_in: sign_in ?? null });
+  if (row?.is_ended) throw new Refusal(401, SIGN_IN_AGAIN);
   if (!row || !row.member.is_active || row.member.company_id !== identity.factoryId) return null;
   if (row.member.company_id !== null && !row.company_active) return null;
   const self: Self = {

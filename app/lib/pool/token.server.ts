@@ -184,17 +184,3 @@ export async function bearer(
   if (!user.enabled) throw notAuthorized("User is disabled.");
   return { user, origin_jti };
 }
-
-/**
- * Whether the sign-in that an identity token comes from was not ended: by signing out, by another password or
- * by an administrator. A token alone lasts an hour.
- */
-export async function signInStands(db: PoolContext["db"], origin_jti: string | undefined): Promise<boolean> {
-  if (!origin_jti) return false;
-  const kept = await db
-    .select({ sub: refresh_tokens.sub })
-    .from(refresh_tokens)
-    .where(and(eq(refresh_tokens.origin_jti, origin_jti), isNull(refresh_tokens.revoked_at)))
-    .limit(1);
-  return kept.length > 0;
-}

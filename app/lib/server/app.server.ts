@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Claims } from "~/lib/api/identity";
 import { cognito } from "~/lib/auth/cognito.server";
 import { recoveryCodes } from "~/lib/auth/factor.server";
 import { limits } from "~/lib/auth/limit.server";
@@ -16,7 +15,6 @@ import { sealWith } from "~/lib/config/secret.server";
 import type { Database } from "~/lib/db/connection.server";
 import { openStorage } from "~/lib/file/storage.open.server";
 import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
-import { signInStands } from "~/lib/pool/token.server";
 import type { App } from "~/lib/web/app";
 import { cookies } from "~/lib/web/cookie.server";
 import { backend } from "./backend.server";
@@ -44,15 +42,13 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const verify = env.COGNITO_USER_POOL_ID
     ? told
     : async (token: string) => withStandingGroups(db, await told(token));
-  // Another pool tells nobody which of its sign-ins were ended: there a token lasts its hour.
-  const stands = async ({ origin_jti }: Claims) =>
-    Boolean(env.COGNITO_USER_POOL_ID) || (await signInStands(db, origin_jti));
+  const knowsEnded = !env.COGNITO_USER_POOL_ID;
   const security = securityLog(db, secret);
   const api = backend(calls, {
     security,
     db,
     verify,
-    stands,
+    knowsEnded,
     revision,
     storage,
     product_name: config.product_name,

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Reading } from "~/lib/api/backend";
 import type { Call } from "~/lib/api/call.server";
 import { type Claims, type Identity, identityOf } from "~/lib/api/identity";
-import { Refusal } from "~/lib/api/refusal";
+import { Refusal, SIGN_IN_AGAIN } from "~/lib/api/refusal";
 import { checked, checkedQuery } from "~/lib/api/request.server";
 import type { Self } from "~/lib/api/self.schema";
 import type { Source, Who } from "~/lib/api/who";
 import { actingGrave, actingProblem, graveQuestion } from "~/lib/auth/acting";
 import { findActing, recordActing } from "~/lib/auth/acting.server";
 import { NOWHERE, type SecurityLog } from "~/lib/auth/security.server";
-import { findSelf } from "~/lib/auth/self.server";
+import { type Beside, findSelf } from "~/lib/auth/self.server";
 import { type Database, operator, type Tx, tenant } from "~/lib/db/connection.server";
 import { DISK_FULL } from "~/lib/db/failure.server";
 import { isFull } from "~/lib/db/space.server";
@@ -35,15 +35,14 @@ export type Asked = Omit<Reading, "token"> & {
 export type Setup = {
   db: Database;
   verify: (token: string) => Promise<Claims>;
-  /** Whether the sign-in that a token comes from was not ended since. */
-  stands: (claims: Claims) => Promise<boolean>;
+  /** Whether ended sign-ins are known: another pool tells nobody of them, and a token lasts its hour. */
+  knowsEnded: boolean;
   revision: number;
   product_name: string;
   storage: Storage;
   security: SecurityLog;
 };
 type Performed = Answer & { first_time?: string };
-type Stand = Awaited<ReturnType<typeof findActing>>;
 
 const ORIGINS = new Set(["PC", "スマホ", "QR", "CSV", "API"]);
 
@@ -89,18 +88,15 @@ function parsed(text: string): unknown {
 /** Checks the token, the rights as they stand now and the input, then runs the call in one transaction. */
 export function performer(setup: Setup) {
   const inTurn = turns();
-  const again = () => new Refusal(401, "もう一度サインインしてください。");
-  async function identify({ token, isVisit }: Asked): Promise<Identity> {
+  async function identify(token: string | undefined): Promise<Claims> {
     if (!token) throw new Refusal(401, "User needs to be authenticated to call this API.");
-    const claims = await setup.verify(token).catch(() => {
-      throw again();
+    return setup.verify(token).catch(() => {
+      throw new Refusal(401, SIGN_IN_AGAIN);
     });
-    if (!isVisit && !(await setup.stands(claims))) throw again();
-    return identityOf(claims);
   }
 
-  async function admit(db: Tx, call: Call, asked: Asked, identity: Identity, stand: Stand): Promise<Who> {
-    const self = asked.self ?? (await findSelf(db, identity, stand));
+  async function admit(db: Tx, call: Call, asked: Asked, identity: Identity, beside: Beside): Promise<Who> {
+    const self = asked.self ?? (await findSelf(db, identity, beside));
     if (!self)
       throw new Refusal(
         call.path === "/users/self" ? 404 : 401,
@@ -122,13 +118,15 @@ export function performer(setup: Setup) {
 
   return async function perform(call: Call, asked: Asked): Promise<Performed> {
     const { key, request: sent } = asked;
-    const identity = await identify(asked);
+    const claims = await identify(asked.token);
+    const identity = identityOf(claims);
     if (key && key.length > 200) throw new Refusal(400, "Idempotency-Key は 200 文字以内で付けてください。");
     if (call.method !== "GET" && (await isFull(setup.db))) throw new Refusal(507, DISK_FULL);
 
     const stand = call.internal ? null : await findActing(setup.db, asked.acting, identity);
     const reached = { company_id: stand?.company_id ?? identity.factoryId, username: identity.username };
-    const admitted = (db: Tx) => admit(db, call, asked, identity, stand);
+    const sign_in = setup.knowsEnded && !asked.isVisit ? claims.origin_jti : undefined;
+    const admitted = (db: Tx) => admit(db, call, asked, identity, { stand, sign_in });
     // Files are looked at and stored before the transaction, but not for just anybody.
     const upload =
       call.files && sent && isMultipart(sent)
