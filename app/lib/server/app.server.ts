@@ -35,20 +35,18 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   sealWith(secret);
   const config = readConfig(env);
   const settings = poolSettings(env, config.product_name, config.origins[0]!);
-  const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));
+  const hasOwnPool = !env.COGNITO_USER_POOL_ID;
+  const provider = cognito(env, hasOwnPool ? embeddedPool(db, secret, settings) : undefined);
   const revision = readRevision();
   const storage = openStorage(env);
   const told = tokenVerifier(provider.tokens);
-  const verify = env.COGNITO_USER_POOL_ID
-    ? told
-    : async (token: string) => withStandingGroups(db, await told(token));
-  const knowsEnded = !env.COGNITO_USER_POOL_ID;
+  const verify = hasOwnPool ? async (token: string) => withStandingGroups(db, await told(token)) : told;
   const security = securityLog(db, secret);
   const api = backend(calls, {
     security,
     db,
     verify,
-    knowsEnded,
+    knowsEnded: hasOwnPool,
     revision,
     storage,
     product_name: config.product_name,
