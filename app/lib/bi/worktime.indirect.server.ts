@@ -6,7 +6,7 @@ import type { Pair } from "./worktime.breaks.server";
 import { APPROVED, both, type People, peopleTable, workersOf } from "./worktime.pieces.server";
 import { daysBy } from "./worktime.read.server";
 import type { WorktimeFilter } from "./worktime.schema";
-import type { Part } from "./worktime.tally.server";
+import { firstOf, MONTH, type Part } from "./worktime.tally.server";
 
 /**
  * Days with 間接作業 over which work lies that has not ended: what is kept of them is not all. A date beside
@@ -72,8 +72,8 @@ export async function indirectParts(
   ]);
   const { rows } = await db.execute<Part>(sql`
     select worker_id::float8 as worker_id, case when is_break then 'break' else 'indirect' end as id, label,
-      json_object_agg(left(month::text, 7), minutes) as months
-    from (select p.worker_id, p.is_break, p.label, p.day - extract(day from p.day)::int + 1 as month, sum(p.minutes)::float8 as minutes
+      json_object_agg(${MONTH}, minutes) as months
+    from (select p.worker_id, p.is_break, p.label, ${firstOf(sql`p.day`)} as month, sum(p.minutes)::float8 as minutes
     from indirect_minute p where ${where} and not exists (
       select from unnest(${sql.param(open.map(({ worker_id }) => worker_id))}::bigint[], ${sql.param(open.map(({ day }) => day))}::date[]) o (worker_id, day)
       where o.worker_id = p.worker_id and o.day = p.day)

@@ -17,6 +17,10 @@ const reviewedDays = ({ from, to }: DayRange) =>
   sql`select distinct on (worker_id, day) worker_id, day, kind from day_review where day between ${from}::date and ${to}::date
     order by worker_id, day, seq desc`;
 
+/** The first of the month of a day, and how a month is called. */
+export const firstOf = (day: SQL): SQL => sql`${day} - extract(day from ${day})::int + 1`;
+export const MONTH = sql`left(month::text, 7)`;
+
 /** Minutes of somebody by month, as `SumRow` has them. */
 export type Part = { worker_id: number; id: string; label: string; months: Record<string, number> };
 type WorkBy = Exclude<SumsBy, "indirect">;
@@ -65,13 +69,13 @@ async function byMonth(
   // A month's own cell stands at its first day.
   const whole = { months, isPast: true, monthCube: asked.group_id === undefined ? monthCube : undefined };
   const cells = cubesOf(range, today(new Date(who.now)), cube, whole).map(({ part, ofMonths }) => {
-    const month = ofMonths ? sql`t.day` : sql`t.day - extract(day from t.day)::int + 1`;
+    const month = ofMonths ? sql`t.day` : firstOf(sql`t.day`);
     return sql`select t.worker_id, ${month} as month, ${id} as id, ${tallied}::int as minutes from bi_tally t where ${where} and ${part}`;
   });
   // Summed and grouped before anything is written out: a year of many products has thousands of cells.
   const { rows } = await db.execute<Tallied>(sql`
     with reviewed as materialized (${reviewedDays(range)})
-    select worker_id::float8 as worker_id, id::text as id, json_object_agg(left(month::text, 7), minutes) as months
+    select worker_id::float8 as worker_id, id::text as id, json_object_agg(${MONTH}, minutes) as months
     from (select worker_id, id, month, sum(minutes) as minutes from (${sql.join(cells, sql` union all `)}) cells
       group by 1, 2, 3) m group by m.worker_id, m.id`);
   return rows;
