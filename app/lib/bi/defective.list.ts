@@ -1,7 +1,7 @@
 import { type Column, list } from "~/lib/list/list.schema";
 import type { Option } from "~/lib/list/option";
 import { TASK_TYPE_LABEL, UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
-import { TREATMENT_LABEL, TREATMENTS } from "~/lib/vocabulary/reason";
+import { NO_REASON, TREATMENT_LABEL, TREATMENTS } from "~/lib/vocabulary/reason";
 import {
   type DefectiveRow,
   defectiveFilter,
@@ -158,7 +158,7 @@ export function defectiveList(
     fields: [
       { name: "from", label: "期間（から）", kind: "date", always: true },
       { name: "to", label: "期間（まで）", kind: "date", always: true },
-      ...select("reason_id", "理由", without("理由なし", choices.reason_id)),
+      ...select("reason_id", "理由", without(NO_REASON, choices.reason_id)),
       ...select("treatment", "処置", [
         { value: "none", label: "未処置" },
         ...options(TREATMENTS, TREATMENT_LABEL),

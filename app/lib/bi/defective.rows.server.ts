@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDays, startOfDay, today } from "~/lib/time/date";
+import { AMENDED_SCRAP } from "~/lib/vocabulary/reason";
 import { type DefectiveFilter, SCRAPPED } from "./defective.schema";
 import type { DayRange } from "./period";
 import { rangeOf, reachOf } from "./stat.range";
@@ -53,7 +54,7 @@ const both = (parts: (SQL | null)[]) =>
   sql.join([sql`true`, ...parts.filter((part) => part !== null)], sql` and `);
 
 /** What a 変更依頼 scrapped names its own reason, which no list of reasons has. */
-export const REASON = sql`coalesce(r.reason_id, case when r.reason is null then 0 else ${SCRAPPED} end)`;
+export const REASON = sql`coalesce(r.reason_id, case when r.reason = ${AMENDED_SCRAP} then ${SCRAPPED} else 0 end)`;
 
 /** Conditions on a row of bad_row or of defect_tally; 0 asks for those without one. */
 function wanted(asked: DefectiveFilter, row: { reason: SQL; treatment: SQL; partner: SQL }): SQL {

@@ -1,11 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { decimal, milli } from "~/lib/money/decimal";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { TREATMENT_LABEL, TREATMENTS, type Treatment } from "~/lib/vocabulary/reason";
+import {
+  AMENDED_SCRAP,
+  NO_REASON,
+  TREATMENT_LABEL,
+  TREATMENTS,
+  type Treatment,
+} from "~/lib/vocabulary/reason";
 import { lookedAt } from "./defective.rows.server";
 import { type DefectiveFilter, type DefectiveSummary, type Measure, SCRAPPED } from "./defective.schema";
 import { pareto } from "./pareto";
@@ -17,7 +22,6 @@ import { grouped, summed } from "./stat.rows.server";
 
 const BARS = 8;
 const MOST = 200;
-const NO_REASON = "理由なし";
 const UNTREATED = "未処置";
 
 type Group = {
@@ -57,8 +61,8 @@ async function namesOf(db: Tx, who: Who, cells: SQL) {
   const reasons = await db.execute<{ reason_id: number; label: string }>(sql`
     select reason_id::float8 as reason_id, label from (
       select reason_id, label, sort from reason where company_id = ${who.company_id} and kind = 'defect'
-      union all select ${SCRAPPED}, ${ACTIVITY_LABEL.scrapped}, null where exists (
-        select from bad_row where seller_id = ${who.company_id} and reason_id is null and reason is not null)) r
+      union all select ${SCRAPPED}, ${AMENDED_SCRAP}, null where exists (
+        select from bad_row where seller_id = ${who.company_id} and reason_id is null and reason = ${AMENDED_SCRAP})) r
     order by sort nulls last, reason_id`);
   const products = await db.execute<{ value: string; label: string }>(sql`
     select p.product_id::text as value, p.code || ' ' || p.name as label from (select r.product_id from ${cells} r group by 1 having sum(r.n) > 0) r

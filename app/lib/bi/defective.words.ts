@@ -1,5 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { NO_REASON } from "~/lib/vocabulary/reason";
 import { type DefectiveRow, type DefectiveSummary, MEASURE_LABEL } from "./defective.schema";
 
 export const LOSS_FORMULA =
@@ -19,7 +20,7 @@ export const summedText = (sums: Record<string, number | string>) =>
 export const numText = ({ num, num_defective }: DefectiveRow) =>
   num === num_defective ? formatNumber(num) : `（${formatNumber(num)}）`;
 
-export const reasonText = ({ reason }: DefectiveRow) => reason ?? "理由なし";
+export const reasonText = ({ reason }: DefectiveRow) => reason ?? NO_REASON;
 
 export const measureUnit = ({ by, unit }: Pick<DefectiveSummary, "by" | "unit">) =>
   by === "loss" ? "円" : by === "n" ? "件" : UNIT_LABEL[unit];

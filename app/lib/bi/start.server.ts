@@ -5,6 +5,7 @@ import { card } from "~/lib/tables/card.table.server";
 import { factory, factory_process } from "~/lib/tables/factory.table.server";
 import { viewOf } from "~/lib/task/board.where.server";
 import { addDays, daysBetween, type ISODate, today, tokyoDate } from "~/lib/time/date";
+import { NO_REASON } from "~/lib/vocabulary/reason";
 import { lookedAt, REASON } from "./defective.rows.server";
 import { defectiveFilter } from "./defective.schema";
 import type { StartPage } from "./start.schema";
@@ -73,7 +74,7 @@ async function stalledIn(db: Tx, where: SQL, day: ISODate): Promise<StartPage["s
 async function worstDefects(db: Tx, who: Who): Promise<StartPage["defects"]> {
   const { rows } = await lookedAt(db, who, defectiveFilter.parse({ period: "week" }));
   const found = await db.execute<StartPage["defects"][number]>(sql`
-    select nullif(${REASON}, 0)::float8 as reason_id, coalesce(max(reason), '理由なし') as label, order_unit as unit,
+    select nullif(${REASON}, 0)::float8 as reason_id, coalesce(max(reason), ${NO_REASON}) as label, order_unit as unit,
       trim_scale(sum(num_defective))::text as num, count(*)::int as n
     from ${rows} where num_defective > 0 group by 1, 3 order by sum(num_defective) desc, 1, 3 limit ${WORST}`);
   return found.rows;

@@ -65,6 +65,38 @@ async function faulty(num_defective = "3") {
   };
 }
 
+test("不良 that a correction brought names no reason, before its 処置 and after it", async () => {
+  const made = await done(yamada, "/cards", {
+    buyer_id: "tanaka",
+    name: "訂正の品",
+    num_items: "20",
+    order_unit: "piece",
+    unit: "piece",
+    unit_price: "1",
+    group_id: 3,
+  });
+  const unnamed = async () =>
+    (await yamada.get("/bi/defective/summary?period=month")).body.causes
+      .filter(({ id }: { id: number | null }) => id === null || id < 0)
+      .map(({ id, label, value }: { id: number | null; label: string; value: number }) => [id, label, value]);
+  const before = await unnamed();
+  const { version } = await done(yamada, `/cards/${made.key}/start`, { version: made.version });
+  const ended = await done(yamada, `/cards/${made.key}/finish`, { version, num_good: "20", next: "stay" });
+  const { works } = (await yamada.get(`/cards/${made.key}/work`)).body;
+  await done(yamada, `/cards/${made.key}/correct`, {
+    version: ended.version,
+    work_key: works[0].key,
+    num_good: "17",
+    num_defective: "3",
+    reason: "数え違い",
+  });
+  const [row] = await rowsOf(made.id);
+  const named = await unnamed();
+  expect([before, named]).toEqual([[], [[null, "理由なし", 3]]]);
+  await done(yamada, "/defects/treat", { rows: row.tick, treatment: "scrap" });
+  expect(await unnamed()).toEqual(named);
+});
+
 test("処置 is given once, refused where it was changed meanwhile, and taken back with all it did", async () => {
   const one = await faulty();
   expect(one.row).toMatchObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AMENDED_SCRAP } from "~/lib/vocabulary/reason";
 
 export const ACTIVITY_LABEL: Record<string, string> = {
   created: "作成",
@@ -14,7 +15,7 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   settled: "合意",
   amended: "変更依頼の合意",
   redrawn: "新しい図面で作り直し",
-  scrapped: "変更依頼による廃棄",
+  scrapped: AMENDED_SCRAP,
   amend_proposed: "変更依頼",
   amend_declined: "変更依頼を断る",
   amend_withdrawn: "変更依頼の取り下げ",

@@ -9,11 +9,10 @@ import { changeCard, offBoard } from "~/lib/task/card.write.server";
 import { keepDefect, loggedTreatment } from "~/lib/task/defect.server";
 import { today } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, SHIPPED } from "~/lib/vocabulary/card.schema";
+import { AMENDED_SCRAP } from "~/lib/vocabulary/reason";
 import type { Amending } from "./amend.cards.server";
 import type { LotChange } from "./amend.plan";
 import type { AmendmentRow } from "./order.revision.server";
-
-const SCRAPPED = "変更依頼による廃棄";
 
 /** A branch of the order that is none of its quantity any more. */
 export function leftBranch({ now }: { now: string }, card: Card) {
@@ -131,13 +130,13 @@ async function scrap(
     : await on.branch(
         on.card(before.key),
         { num_items: num },
-        { ...leftBranch(who, before), note: SCRAPPED },
+        { ...leftBranch(who, before), note: AMENDED_SCRAP },
       );
   const num_defective = decimal(milli(own.num_defective) + milli(num));
   const told = { before: {}, after: loggedTreatment({ treatment: "scrap" }) };
   const after = on.put(await changeCard(db, who, own, "scrapped", { num_defective }, words, undefined, told));
   const { group_id, status } = before;
-  const facts = { reason: SCRAPPED, treatment: "scrap" as const, group_id, status };
+  const facts = { reason: AMENDED_SCRAP, treatment: "scrap" as const, group_id, status };
   if (isPositive(made)) await keepDefect(db, who, after, { ...facts, num: made, is_recounted: true });
   const counted = decimal(milli(before.num_partial) - milli(gone.num_partial));
   const recounted = compareDecimal(counted, wip) < 0 ? counted : wip;

@@ -7,11 +7,10 @@ import { processesOf } from "~/lib/shop/process.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { defect, work } from "~/lib/tables/work.table.server";
+import { NO_REASON } from "~/lib/vocabulary/reason";
 import { lockOwnCards } from "./card.lock.server";
 import type { Defect, Found } from "./concede.server";
 import type { Tick } from "./treat.schema";
-
-export const NO_REASON = "理由なし";
 
 /** Of a 実績 with its number as it now stands, of 特採 as it was found. */
 export async function defectAt(

@@ -8,13 +8,13 @@ import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { defect } from "~/lib/tables/work.table.server";
 import { unchosenText } from "~/lib/text/text.schema";
-import { TREATMENT_LABEL } from "~/lib/vocabulary/reason";
+import { NO_REASON, TREATMENT_LABEL } from "~/lib/vocabulary/reason";
 import { childOfDefect } from "./branch.child.server";
 import { changeCard } from "./card.write.server";
 import { conceded, type Defect, type Found } from "./concede.server";
 import { loggedTreatment, treatedBy } from "./defect.server";
 import { waitingText } from "./reported.server";
-import { defectAt, isOpen, lockDefects, NO_REASON } from "./treat.read.server";
+import { defectAt, isOpen, lockDefects } from "./treat.read.server";
 import type { treating } from "./treat.schema";
 import { wrongInput } from "./work.open.server";
 

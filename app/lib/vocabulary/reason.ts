@@ -10,6 +10,9 @@ export const REASON_KIND_LABEL: Record<ReasonKind, string> = {
   treatment: "処置",
   cancel: "中止理由",
 };
+/** On a 不良 that names none of the list. Rows are told apart by these words: they stay as they are. */
+export const NO_REASON = "理由なし";
+export const AMENDED_SCRAP = "変更依頼による廃棄";
 export const TREATMENTS = ["rework", "remake", "scrap", "concession"] as const;
 export const treatment = z.enum(TREATMENTS);
 export type Treatment = z.infer<typeof treatment>;
